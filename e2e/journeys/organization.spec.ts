@@ -140,6 +140,28 @@ test('the owner makes the operator an administrator', async () => {
   await expect(button(ada, 'console.invite.submit')).toBeVisible();
 });
 
+test('the owner gets emails about the organization, and chooses which', async () => {
+  await go(grace, 'console.nav.organization');
+  const choice = (page: Page, topic: string) => page.getByRole('switch', { name: t(`members.alerts.${topic}`) });
+  for (const topic of ['machines', 'rollouts', 'credits']) await expect(choice(grace, topic)).toBeChecked();
+  await choice(grace, 'machines').press('Space');
+  await expect(choice(grace, 'machines')).not.toBeChecked();
+  await grace.reload();
+  await expect(choice(grace, 'rollouts')).toBeChecked();
+  await expect(choice(grace, 'machines')).not.toBeChecked();
+  await go(ada, 'console.nav.organization');
+  await expect(choice(ada, 'credits')).not.toBeChecked();
+});
+
+test('a link in an email opens the organization that it is about', async () => {
+  const other = await api.send<{ data: { id: string } }>('POST', '/organizations', { name: 'Second company' });
+  await grace.goto(`${server.url}/manage/billing?organization=${other.data.id}`);
+  await expect(grace.getByRole('complementary').getByRole('button', { name: /Second company/ })).toBeVisible();
+  await expect(grace).toHaveURL(`${server.url}/manage/billing`);
+  await grace.goto(`${server.url}/manage/org/${orgId}?organization=${orgId}`);
+  await expect(grace.getByRole('complementary').getByRole('button', { name: new RegExp(COMPANY) })).toBeVisible();
+});
+
 test('the organization is renamed, and its login settings keep their rules', async () => {
   await go(grace, 'console.nav.organization');
   await button(grace, 'common.rename').click();

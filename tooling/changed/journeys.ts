@@ -98,7 +98,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     server: ['signaling'],
   },
   nodes: { shared: ['server/src/gateway'], server: ['commands', 'machines', 'profiles'] },
-  organization: { console: ['billing', 'organizations'], server: ['billing', 'organizations'] },
+  organization: { console: ['billing', 'organizations'], server: ['alerts', 'billing', 'organizations'] },
   peers: { server: ['signaling'] },
   'profile-editor': { console: ['apps', 'profiles'], session: ['definition'], server: ['profiles'] },
   'profile-forms': {

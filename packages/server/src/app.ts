@@ -1,6 +1,7 @@
 import { API_BASE_PATH } from '@berth/contract/api/endpoint';
 import { createStops, type Stops } from '@berth/contract/stops';
 import manifest from '../package.json' with { type: 'json' };
+import { createAlerts } from './app/alerts.ts';
 import { openBase, TUNING, type Tuning } from './app/base.ts';
 import { createBilling } from './app/billing.ts';
 import { clientConfig } from './app/client-config.ts';
@@ -85,6 +86,7 @@ async function compose(
   const organizations = createOrganizations(base, gateway);
   const fleet = createFleet(base, gateway);
   const billing = await createBilling(base);
+  const alerts = createAlerts(base, billing);
   const interfaces = createInterfaces(base);
   const demo = createDemoAccess(base);
   const told = clientConfig(config, publicUrl, manifest.version, identity.clientConfig);
@@ -100,6 +102,7 @@ async function compose(
     ...peers.routes,
     ...osVersions.routes,
     ...billing.routes,
+    ...alerts.routes,
     ...auditRoutes({ db }),
     ...interfaces.routes,
   ];

@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import type { OrganizationId } from '@berth/contract/ids';
 import { storePerson } from '@berth/web/data/auth/person.ts';
-import { keepSignedOutRoute, noteTimedOut, rememberRoute } from '@berth/web/paths/remembered-routes.ts';
+import {
+  keepSignedOutRoute,
+  noteTimedOut,
+  rememberRoute,
+  takeIntendedRoute,
+} from '@berth/web/paths/remembered-routes.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { inform } from '../areas/dialogs/inform.tsx';
-import { activateOrganization } from '../data/active-organization.ts';
+import { activateOrganization, activeOrganizationId } from '../data/active-organization.ts';
 import { guard } from './guard.ts';
 
 const cloud = vi.hoisted(() => ({ isVersion: false }));
@@ -67,6 +72,25 @@ describe('paths that require a login', () => {
     const signedIn = await path();
     activateOrganization('00000000-0000-4000-8000-000000000001' as OrganizationId);
     expect([stranger, signedIn, await path()]).toEqual(leads);
+  });
+});
+
+describe('a link that names an organization', () => {
+  const named = '00000000-0000-4000-8000-00000000000b';
+  const link = `/manage/machines?need=faulty&organization=${named}`;
+
+  it('opens in that organization, whichever was active', async () => {
+    storePerson({ id: 'u1', email: 'grace@company.example', permissions: [] });
+    activateOrganization('00000000-0000-4000-8000-00000000000a' as OrganizationId);
+    expect(await opened(link)).toBe('/manage/machines?need=faulty');
+    expect(activeOrganizationId()).toBe(named);
+    expect(await opened('/manage/billing?organization=nonsense')).toBe('/manage/billing');
+    expect(activeOrganizationId()).toBe(named);
+  });
+
+  it('is kept for after the login', async () => {
+    expect(await opened(link)).toBe('/manage/');
+    expect(takeIntendedRoute()).toBe(link);
   });
 });
 

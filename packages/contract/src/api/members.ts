@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { OrganizationIdSchema } from '../ids.ts';
+import { ALERT_TOPICS } from '../rules/alerts.ts';
 import { GIVEN_ROLES, ROLE_DEFAULT } from '../rules/permissions.ts';
 import { EMAIL } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
@@ -115,4 +116,23 @@ export const changeRole = endpoint('PUT /organizations/{id}/member', {
   body: closed({ email: Email, role: GivenRole }),
   grants: { field: 'role' },
   reply: User,
+});
+
+/** The emails that the caller gets about an organization. */
+const Alerts = closed({ topics: Type.Array(Type.Enum([...ALERT_TOPICS]), { uniqueItems: true }) });
+
+export const readAlerts = endpoint('GET /organizations/{id}/alerts', {
+  id: 'members.readAlerts',
+  summary: 'Read which emails the caller gets about an organization. Not with an API key',
+  permission: 'organization.read',
+  reply: Alerts,
+});
+
+export const changeAlerts = endpoint('PUT /organizations/{id}/alerts', {
+  id: 'members.changeAlerts',
+  summary:
+    'Choose which emails the caller gets about an organization: machines that need attention, rollouts that were rolled back, credits that run out. Not with an API key',
+  permission: 'organization.read',
+  body: Alerts,
+  reply: Alerts,
 });

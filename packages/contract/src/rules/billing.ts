@@ -43,6 +43,23 @@ const DAY_MS = 86_400_000;
 export const CREDIT_PERIOD_MS = CREDIT_PERIOD_DAYS * DAY_MS;
 export const GRACE_MS = GRACE_DAYS * DAY_MS;
 
+/**
+ * The warning to show or send: credits run out within the grace period's length, Pro is in its grace period, or Pro has
+ * ended; undefined for none.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function creditsWarning(
+  { endsAt, arrears }: { readonly endsAt: string | null; readonly arrears: { readonly proUntil: string } | null },
+  now: number,
+): CreditsWarning | undefined {
+  if (arrears) return Date.parse(arrears.proUntil) > now ? 'grace' : 'over';
+  return endsAt !== null && Date.parse(endsAt) - now <= GRACE_MS ? 'ending' : undefined;
+}
+
+export const CREDITS_WARNINGS = ['ending', 'grace', 'over'] as const;
+export type CreditsWarning = (typeof CREDITS_WARNINGS)[number];
+
 /** The billing item of Pro; the others are apps, by their key in the catalog. */
 export const PRO_ITEM = 'pro';
 

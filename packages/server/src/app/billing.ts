@@ -1,8 +1,10 @@
 import { BILLING_PAGE } from '@berth/contract/rules/billing';
 import type { FastifyInstance } from 'fastify';
+import type { AlertSources } from '../features/alerts/deps.ts';
 import { recordWork } from '../features/audit/record.ts';
 import { startVatChecks, vatService } from '../features/billing/account/vat-job.ts';
 import { startCharging } from '../features/billing/charging/charge.ts';
+import { readOutlook } from '../features/billing/charging/outlook.ts';
 import { priceList } from '../features/billing/charging/price-list.ts';
 import type { BillingDeps } from '../features/billing/deps.ts';
 import { startInvoiceMails } from '../features/billing/invoice/mail-job.ts';
@@ -16,6 +18,8 @@ import type { Base } from './base.ts';
 
 export interface Billing {
   readonly routes: readonly Route[];
+  /** How long the credits last; undefined for an organization without a billing account. */
+  readonly readCredits: AlertSources['readCredits'];
   /** Serves the webhook of the payment provider. */
   serve(http: FastifyInstance): void;
 }
@@ -46,6 +50,10 @@ export async function createBilling(base: Base): Promise<Billing> {
   }
   return {
     routes: billingRoutes(deps),
+    readCredits: async (tx, organizationId) => {
+      const outlook = await readOutlook(deps, tx, organizationId);
+      return outlook.account && outlook;
+    },
     serve: (http) => servePaymentWebhook(http, deps),
   };
 }

@@ -27,6 +27,25 @@ import type { Generated } from 'kysely';
 
 export type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
+export interface AlertMails {
+  attempts: Generated<number>;
+  content: Json;
+  created_at: string;
+  mail_at: string;
+  mail_id: string;
+  organization_id: OrganizationId;
+  user_id: UserId;
+}
+
+export interface AlertStates {
+  credits: 'ending' | 'grace' | 'over' | null;
+  credits_at: string | null;
+  machines_mailed_at: string | null;
+  next_at: string;
+  organization_id: OrganizationId;
+  rollouts_until: string;
+}
+
 export interface ApiKeys {
   created_at: string;
   created_by: string;
@@ -415,6 +434,15 @@ export interface LedgerTransactions {
   transaction_id: string;
 }
 
+export interface MachineAlerts {
+  found_at: string;
+  gone_at: string | null;
+  machine_id: MachineId;
+  mailed_at: string | null;
+  need: 'cloned' | 'faulty' | 'away';
+  organization_id: OrganizationId;
+}
+
 export interface MachineClones {
   addresses: string[];
   last_at: string;
@@ -520,6 +548,7 @@ export interface Machines {
 }
 
 export interface Memberships {
+  alerts: string[] | null;
   created_at: Generated<string>;
   email: string;
   organization_id: OrganizationId;
@@ -713,6 +742,8 @@ export interface Webhooks {
 }
 
 export interface DB {
+  alert_mails: AlertMails;
+  alert_states: AlertStates;
   api_keys: ApiKeys;
   audit_disputes: AuditDisputes;
   audit_entries: AuditEntries;
@@ -751,6 +782,7 @@ export interface DB {
   ledger_balances: LedgerBalances;
   ledger_postings: LedgerPostings;
   ledger_transactions: LedgerTransactions;
+  machine_alerts: MachineAlerts;
   machine_clones: MachineClones;
   machine_counts: MachineCounts;
   machine_directory: MachineDirectory;

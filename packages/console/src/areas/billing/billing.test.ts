@@ -1,7 +1,7 @@
+import { creditsWarning } from '@berth/contract/rules/billing';
 import { ApiError } from '@berth/web/data/api-error.ts';
 import { expect, it } from 'vitest';
 import { faultsOf, isVatFault } from './details.ts';
-import { warningOf } from './queries.ts';
 import { creditText } from './usage-dialog.tsx';
 
 const texts = { t: (key: string) => key, number: (value: number) => `${value}` };
@@ -16,11 +16,11 @@ it('shows a price of zero as Free, and received credits with a plus', () => {
 
 it('warns a week before credits run out, in the grace period, and after it', () => {
   const arrears = (days: number) => ({ since: inDays(-1), proUntil: inDays(days), credits: 3 });
-  expect(warningOf({ endsAt: null, arrears: null }, NOW)).toBeUndefined();
-  expect(warningOf({ endsAt: inDays(8), arrears: null }, NOW)).toBeUndefined();
-  expect(warningOf({ endsAt: inDays(7), arrears: null }, NOW)).toBe('ending');
-  expect(warningOf({ endsAt: inDays(-1), arrears: arrears(6) }, NOW)).toBe('grace');
-  expect(warningOf({ endsAt: inDays(-8), arrears: arrears(-1) }, NOW)).toBe('over');
+  expect(creditsWarning({ endsAt: null, arrears: null }, NOW)).toBeUndefined();
+  expect(creditsWarning({ endsAt: inDays(8), arrears: null }, NOW)).toBeUndefined();
+  expect(creditsWarning({ endsAt: inDays(7), arrears: null }, NOW)).toBe('ending');
+  expect(creditsWarning({ endsAt: inDays(-1), arrears: arrears(6) }, NOW)).toBe('grace');
+  expect(creditsWarning({ endsAt: inDays(-8), arrears: arrears(-1) }, NOW)).toBe('over');
 });
 
 it('accepts an account without a VAT ID, but not without an address', () => {

@@ -1,17 +1,11 @@
+import { creditsWarning } from '@berth/contract/rules/billing';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
-import {
-  type BillingProps,
-  informationQuery,
-  knownWarning,
-  rememberWarning,
-  type WarnedOf,
-  warningOf,
-} from './queries.ts';
+import { type BillingProps, informationQuery, knownWarning, rememberWarning, type WarnedOf } from './queries.ts';
 
 const ASK_AGAIN_MS = 10 * 60_000;
 
@@ -38,7 +32,7 @@ export default function CreditsNotice({ orgId }: BillingProps): ReactNode {
 export function CreditsWarning({ information }: { readonly information: WarnedOf }): ReactNode {
   const { t, date } = useTexts();
   const { endsAt, arrears } = information;
-  switch (warningOf(information, Date.now())) {
+  switch (creditsWarning(information, Date.now())) {
     case 'ending':
       return t('billing.warning.ending', { date: date(endsAt ?? '') });
     case 'grace':

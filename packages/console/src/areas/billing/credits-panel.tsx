@@ -1,5 +1,5 @@
 import type { BillingInformation } from '@berth/contract/api/billing-information';
-import { CREDIT_FORECAST_DAYS } from '@berth/contract/rules/billing';
+import { CREDIT_FORECAST_DAYS, creditsWarning } from '@berth/contract/rules/billing';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { topOf } from '../../lib/chart-lines.ts';
@@ -8,7 +8,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../parts/facts.tsx';
 import styles from './billing.module.css';
 import { CreditsWarning } from './credits-notice.tsx';
-import { warningOf } from './queries.ts';
 
 const HEIGHT = 140;
 const SPAN_MS = CREDIT_FORECAST_DAYS * 86_400_000;
@@ -23,7 +22,7 @@ export function CreditsPanel({ information }: { readonly information: BillingInf
         <strong>{number(Math.abs(credits))}</strong>{' '}
         {t(credits < 0 ? 'billing.owed' : 'billing.balance', { count: Math.abs(credits) })}
       </p>
-      {warningOf(information, Date.now()) && (
+      {creditsWarning(information, Date.now()) && (
         <Notice tone="warn">
           <CreditsWarning information={information} />
         </Notice>

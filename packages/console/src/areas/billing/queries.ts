@@ -1,10 +1,8 @@
 import { readBilling, readBillingInformation } from '@berth/contract/api/billing';
 import type { BillingInformation } from '@berth/contract/api/billing-information';
 import type { OrganizationId } from '@berth/contract/ids';
-import { GRACE_DAYS } from '@berth/contract/rules/billing';
+import { creditsWarning } from '@berth/contract/rules/billing';
 import { queryClient, read } from '../../data/query.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Props of the billing pages, which show one organization. */
 export interface BillingProps {
@@ -25,18 +23,6 @@ export async function refreshBilling(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['organizations.list'] });
 }
 
-/**
- * The warning to show: credits run out within the grace period's length, Pro is in its grace period, or Pro has ended;
- * undefined for none.
- */
-export function warningOf(
-  { endsAt, arrears }: Pick<BillingInformation, 'endsAt' | 'arrears'>,
-  now: number,
-): 'ending' | 'grace' | 'over' | undefined {
-  if (arrears) return Date.parse(arrears.proUntil) > now ? 'grace' : 'over';
-  return endsAt !== null && Date.parse(endsAt) - now <= GRACE_DAYS * DAY_MS ? 'ending' : undefined;
-}
-
 /** The data for a warning about credits. */
 export type WarnedOf = Pick<BillingInformation, 'endsAt' | 'arrears'>;
 
@@ -53,7 +39,7 @@ const keyOf = (orgId: OrganizationId) => `creditsWarning ${orgId}`;
  */
 export function knownWarning(orgId: OrganizationId): KnownWarning | undefined {
   const known = stored(orgId);
-  return known && warningOf(known, Date.now()) ? known : undefined;
+  return known && creditsWarning(known, Date.now()) ? known : undefined;
 }
 
 export function rememberWarning(orgId: OrganizationId, { endsAt, arrears }: WarnedOf): void {

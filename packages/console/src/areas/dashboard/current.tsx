@@ -1,6 +1,7 @@
 import type { FleetStatistics } from '@berth/contract/api/fleet';
 import type { Rollout } from '@berth/contract/api/rollouts';
 import type { OrganizationId } from '@berth/contract/ids';
+import { creditsWarning } from '@berth/contract/rules/billing';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { informationQuery, warningOf } from '../billing/queries.ts';
+import { informationQuery } from '../billing/queries.ts';
 import { ProgressBar } from '../rollouts/progress.tsx';
 import { isUnderWay, rolloutsQuery, useRolloutTargets } from '../rollouts/queries.ts';
 import { countIn, sizeOf, totalsOf } from '../rollouts/words.ts';
@@ -108,7 +109,7 @@ export function CreditsLeft({ orgId }: { readonly orgId: OrganizationId }): Reac
   const { data } = useQuery(informationQuery(orgId));
   if (!data) return null;
   const { credits, creditsPerPeriod, periodDays, endsAt } = data;
-  const warning = warningOf(data, Date.now());
+  const warning = creditsWarning(data, Date.now());
   return (
     <Panel title={t('console.nav.billing')} actions={<Link to={paths.billing('buy')}>{t('billing.buy.open')}</Link>}>
       <p className={styles.credits}>

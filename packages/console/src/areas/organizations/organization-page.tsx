@@ -14,6 +14,7 @@ import { prompt } from '../dialogs/prompt.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { ErrorState, PageSkeleton } from '../parts/loading.tsx';
 import { offerUndo } from '../parts/undo.ts';
+import { AlertsPanel } from './alerts-panel.tsx';
 import { organizationNameFault } from './create-organization.tsx';
 import { leave } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
@@ -73,6 +74,7 @@ function OrganizationView({ organization }: { readonly organization: Organizatio
       <Panel title={t('console.nav.users')} actions={<Link to={paths.users()}>{t('members.manage')}</Link>} flush>
         <MemberList members={organization.members} onLeave={mayLeave ? () => void leave(organization) : undefined} />
       </Panel>
+      <AlertsPanel id={organization.id} role={organization.role} />
     </Page>
   );
 }

@@ -2,7 +2,8 @@ import type { Language } from '@berth/contract/rules/languages';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail.ts';
-import { escapeHtml, textsIn } from '../../../texts/texts.ts';
+import { button, mailPage, muted, paragraph } from '../../../texts/mail-page.ts';
+import { textsIn } from '../../../texts/texts.ts';
 
 /** Mails an invitation in the language of the invited person, or that of the inviter. */
 export type MailInvitation = (mail: {
@@ -45,18 +46,17 @@ export function composeInvitation(
   link: string,
 ) {
   const { t, paragraphs, tag } = textsIn(language);
-  const body = paragraphs('mails.invitation.body', names);
-  const unexpected = t('mails.invitation.unexpected');
-  const html = [
-    `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"></head><body>`,
-    ...body.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    `<p><a href="${escapeHtml(link)}">${escapeHtml(t('mails.invitation.action'))}</a></p>`,
-    `<p>${escapeHtml(unexpected)}</p></body></html>`,
-  ];
-  return {
-    // A name cannot end the header: organization names and addresses have no line breaks.
-    subject: t('mails.invitation.subject', names),
-    text: [...body, link, unexpected].join('\n\n'),
-    html: html.join('\n'),
-  };
+  // A name cannot end the header: organization names and addresses have no line breaks.
+  const subject = t('mails.invitation.subject', names);
+  return mailPage({
+    tag,
+    subject,
+    title: subject,
+    parts: [
+      ...paragraphs('mails.invitation.body', names).map(paragraph),
+      button(t('mails.invitation.action'), t('mails.linkHint'), link),
+      muted(t('mails.invitation.unexpected')),
+    ],
+    footer: t('mails.footer'),
+  });
 }

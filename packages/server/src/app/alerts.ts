@@ -1,0 +1,31 @@
+import { startAlertChecks } from '../features/alerts/check-job.ts';
+import type { AlertDeps } from '../features/alerts/deps.ts';
+import { startAlertMails } from '../features/alerts/mail-job.ts';
+import { alertRoutes } from '../features/alerts/routes.ts';
+import { accountByEmail } from '../features/identity/account/store.ts';
+import { selectNeeds } from '../features/machines/fleet/needs.ts';
+import { listRolledBack } from '../features/rollouts/rolled-back.ts';
+import type { Route } from '../http/route.ts';
+import type { Base } from './base.ts';
+import type { Billing } from './billing.ts';
+
+/** Composes emails about machines, rollouts and credits. */
+export function createAlerts(base: Base, { readCredits }: Billing): { readonly routes: readonly Route[] } {
+  const { db, clock, logger, mailer, publicUrl, stops } = base;
+  const deps: AlertDeps = {
+    db,
+    clock,
+    logger,
+    mailer,
+    publicUrl,
+    languageOf: async (email) => (await accountByEmail(db.system, email.toLowerCase()))?.language,
+    selectNeeds,
+    listRolledBack,
+    readCredits,
+  };
+  if (base.jobs) {
+    stops.use(startAlertChecks(deps));
+    stops.use(startAlertMails(deps));
+  }
+  return { routes: alertRoutes };
+}
