@@ -153,6 +153,21 @@ test('the owner gets emails about the organization, and chooses which', async ()
   await expect(choice(ada, 'credits')).not.toBeChecked();
 });
 
+test('the owner says which machines should always be online', async () => {
+  const field = (page: Page) => page.getByRole('combobox', { name: t('members.alwaysOn.tags') });
+  await field(grace).fill('sign');
+  await field(grace).press('Enter');
+  await field(grace).fill('kiosk');
+  await field(grace).press('Enter');
+  await field(grace).fill('two words');
+  await field(grace).press('Enter');
+  await expect(grace.getByText(t('machines.tags.invalid', { tag: 'two words' }))).toBeVisible();
+  const saved = () => api.send<{ alwaysOnTags: string[] }>('GET', `/organizations/${orgId}/monitoring`);
+  await expect.poll(async () => (await saved()).alwaysOnTags).toEqual(['sign', 'kiosk']);
+  await grace.reload();
+  await expect(grace.getByText('kiosk', { exact: true })).toBeVisible();
+});
+
 test('a link in an email opens the organization that it is about', async () => {
   const other = await api.send<{ data: { id: string } }>('POST', '/organizations', { name: 'Second company' });
   await grace.goto(`${server.url}/manage/billing?organization=${other.data.id}`);

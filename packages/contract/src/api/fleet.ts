@@ -52,6 +52,8 @@ export const exportMachines = endpoint('GET /organization/{orgId}/machines/expor
 const warnings = {
   /** Two computers use the same key. */
   cloned: Count,
+  /** Is offline, and should always be online. */
+  down: Count,
   /** Installed updates require a reboot. */
   rebootNeeded: Count,
   /** Could not apply its whole profile. */
@@ -78,6 +80,9 @@ export type FleetStatistics = Type.Static<typeof FleetStatistics>;
 
 /** Days without a connection after which a machine counts as away. */
 export const AWAY_DAYS = 7;
+
+/** Minutes without a connection after which a machine that should always be online needs attention. */
+export const DOWN_MINUTES = 5;
 
 export const readStatistics = endpoint('GET /organization/{orgId}/machines/statistics', {
   id: 'fleet.statistics',

@@ -1,5 +1,7 @@
 import Type from 'typebox';
+import { TAGS_MAX } from '../rules/names.ts';
 import { endpoint } from './declare.ts';
+import { Tag } from './machine-actions.ts';
 import { AnyObject, closed } from './parts.ts';
 
 /** The handler validates it against contract/profile/outside-profile, to list every fault by its path. */
@@ -19,6 +21,27 @@ export const changeAuth = endpoint('PUT /organizations/{id}/auth', {
   body: Settings,
   reply: closed({ data: Settings }),
   errors: ['invalid-profile', 'revision-conflict'],
+});
+
+/** What is watched beside what every machine reports. */
+const Monitoring = closed({
+  /** Machines with one of these tags are expected to be online all the time, such as signs and room systems. */
+  alwaysOnTags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }),
+});
+
+export const readMonitoring = endpoint('GET /organizations/{id}/monitoring', {
+  id: 'organizationSettings.readMonitoring',
+  summary: 'Read which machines are expected to be online all the time',
+  permission: 'organization.read',
+  reply: Monitoring,
+});
+
+export const changeMonitoring = endpoint('PUT /organizations/{id}/monitoring', {
+  id: 'organizationSettings.changeMonitoring',
+  summary: 'Choose by tags which machines are expected to be online all the time: offline ones need attention',
+  permission: 'organization.write',
+  body: Monitoring,
+  reply: Monitoring,
 });
 
 /** The security settings of an organization. */

@@ -6,7 +6,7 @@ export const ALERT_TOPICS = ['machines', 'rollouts', 'credits'] as const;
 export type AlertTopic = (typeof ALERT_TOPICS)[number];
 
 /** What an email about machines reports. The other warnings are usual for a while, such as a pending reboot. */
-export const MACHINE_ALERTS = ['cloned', 'faulty', 'away'] as const satisfies readonly Warning[];
+export const MACHINE_ALERTS = ['down', 'cloned', 'faulty', 'away'] as const satisfies readonly Warning[];
 export type MachineAlert = (typeof MACHINE_ALERTS)[number];
 
 /** The permission to read in the console what an email says. */

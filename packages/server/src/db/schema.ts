@@ -439,7 +439,7 @@ export interface MachineAlerts {
   gone_at: string | null;
   machine_id: MachineId;
   mailed_at: string | null;
-  need: 'cloned' | 'faulty' | 'away';
+  need: 'down' | 'cloned' | 'faulty' | 'away';
   organization_id: OrganizationId;
 }
 
@@ -557,6 +557,7 @@ export interface Memberships {
 }
 
 export interface Organizations {
+  always_on_tags: Generated<string[]>;
   auth: Generated<Json>;
   auth_revision: Generated<number>;
   created_at: Generated<string>;

@@ -12,6 +12,7 @@ import {
   IconCloudOff,
   IconCopy,
   IconLayoutOff,
+  IconPlugConnectedX,
   IconRefreshAlert,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -29,6 +30,7 @@ import styles from './needs.module.css';
 const LOOKS: Readonly<Record<Warning, readonly [icon: TablerIcon, tone: 'bad' | 'warn']>> = {
   cloned: [IconCopy, 'bad'],
   faulty: [IconAlertCircle, 'bad'],
+  down: [IconPlugConnectedX, 'bad'],
   rebootNeeded: [IconRefreshAlert, 'warn'],
   behind: [IconClockPause, 'warn'],
   away: [IconCloudOff, 'warn'],

@@ -22,12 +22,15 @@ export function TagList({ tags }: { readonly tags: readonly string[] }): ReactNo
 interface TagFieldProps {
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
+  /** Default: that these are a machine's tags, and how to add one. */
+  readonly words?: { readonly label: string; readonly description: string };
+  readonly disabled?: boolean;
   /** Whether the field has the focus when its dialog opens. */
   readonly autoFocus?: boolean;
 }
 
 /** Edits tags: Enter, a comma or leaving the field adds one; invalid ones are refused. */
-export function TagField({ tags, onChange, autoFocus = false }: TagFieldProps): ReactNode {
+export function TagField({ tags, onChange, words, disabled = false, autoFocus = false }: TagFieldProps): ReactNode {
   const { t } = useTexts();
   const [wrong, setWrong] = useState<string>();
   const take = (wanted: readonly string[]) => {
@@ -38,8 +41,9 @@ export function TagField({ tags, onChange, autoFocus = false }: TagFieldProps): 
   return (
     <TagsInput
       {...(autoFocus ? { 'data-autofocus': true } : {})}
-      label={t('machines.tags.label')}
-      description={t('machines.tags.hint')}
+      label={words?.label ?? t('machines.tags.label')}
+      description={words?.description ?? t('machines.tags.hint')}
+      disabled={disabled}
       value={[...tags]}
       onChange={take}
       acceptValueOnBlur

@@ -15,6 +15,7 @@ import { Facts } from '../parts/facts.tsx';
 import { ErrorState, PageSkeleton } from '../parts/loading.tsx';
 import { offerUndo } from '../parts/undo.ts';
 import { AlertsPanel } from './alerts-panel.tsx';
+import { AlwaysOnPanel } from './always-on-panel.tsx';
 import { organizationNameFault } from './create-organization.tsx';
 import { leave } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
@@ -71,6 +72,7 @@ function OrganizationView({ organization }: { readonly organization: Organizatio
         />
       </Panel>
       <SwitchesPanel id={organization.id} />
+      <AlwaysOnPanel id={organization.id} />
       <Panel title={t('console.nav.users')} actions={<Link to={paths.users()}>{t('members.manage')}</Link>} flush>
         <MemberList members={organization.members} onLeave={mayLeave ? () => void leave(organization) : undefined} />
       </Panel>

@@ -3,6 +3,9 @@
 -- The topics that a member chose (contract rules/alerts.ts); null: the default of the role.
 alter table memberships add column alerts text[];
 
+-- Machines with one of these tags are expected to be online all the time.
+alter table organizations add column always_on_tags text[] not null default '{}';
+
 -- What is known of an organization, and what was reported. Every organization gets its row at its first check.
 create table alert_states (
   organization_id uuid primary key references organizations on delete cascade,
@@ -20,7 +23,7 @@ create index alert_states_next on alert_states (next_at);
 create table machine_alerts (
   organization_id uuid not null,
   machine_id text not null,
-  need text not null check (need in ('cloned', 'faulty', 'away')),
+  need text not null check (need in ('down', 'cloned', 'faulty', 'away')),
   found_at timestamptz not null,
   mailed_at timestamptz,
   gone_at timestamptz,

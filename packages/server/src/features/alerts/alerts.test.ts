@@ -1,5 +1,7 @@
 import { createApiKey } from '@berth/contract/api/api-keys';
+import { tagMachine } from '@berth/contract/api/machine-actions';
 import { changeAlerts, readAlerts } from '@berth/contract/api/members';
+import { changeMonitoring } from '@berth/contract/api/organization-settings';
 import { startRollout } from '@berth/contract/api/rollouts';
 import type { Language } from '@berth/contract/rules/languages';
 import { beforeEach, expect, it } from 'vitest';
@@ -125,6 +127,25 @@ it('does not report again what comes and goes within a day', async () => {
   await setFault('Flicker', 'broken again');
   await mailsTo(tenant.owner, 10);
   expect(await mailsTo(tenant.owner, 11)).toHaveLength(1);
+});
+
+it('mails that a machine is offline that should always be online', async () => {
+  const tenant = await createTenant(server);
+  const { id } = await addMachine(server, tenant, { name: 'Lobby sign' });
+  await server.call(tagMachine, { params: { id }, token: tenant.owner.token, body: { tags: ['sign'] } });
+  await server.call(changeMonitoring, { ...asOwner(tenant), body: { alwaysOnTags: ['sign'] } });
+  const setGone = (minutes: number) =>
+    rowsOf(server, 'update machine_states set gone_at = now() - make_interval(mins => $2) where machine_id = $1', [
+      id,
+      minutes,
+    ]);
+  await setGone(1);
+  await mailsTo(tenant.owner);
+  expect(await mailsTo(tenant.owner, 11)).toEqual([]);
+  await setGone(6);
+  await mailsTo(tenant.owner, 3);
+  const [mail] = await mailsTo(tenant.owner, 11);
+  expect(mail?.text).toContain('Offline, should always be on\n- Lobby sign\n');
 });
 
 it('names ten machines, and counts the others', async () => {

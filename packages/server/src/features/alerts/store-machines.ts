@@ -1,4 +1,5 @@
 import type { OrganizationId } from '@berth/contract/ids';
+import { MACHINE_ALERTS } from '@berth/contract/rules/alerts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { NeedyMachines } from './content.ts';
@@ -57,6 +58,6 @@ export async function takeNews(
       jsonb_agg(jsonb_build_object('id', machine_id, 'name', name) order by place) filter (where place <= ${NAMED})
         as machines,
       (select count(distinct machine_id) from news) as total
-    from named group by need order by array_position(array['cloned', 'faulty', 'away'], need)`.execute(tx);
+    from named group by need order by array_position(${[...MACHINE_ALERTS]}::text[], need)`.execute(tx);
   return { total: rows[0]?.total ?? 0, needs: rows.map(({ need, count, machines }) => ({ need, count, machines })) };
 }

@@ -1,4 +1,4 @@
-import { AWAY_DAYS } from '@berth/contract/api/fleet';
+import { AWAY_DAYS, DOWN_MINUTES } from '@berth/contract/api/fleet';
 import { Machine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
 import { MACHINE_LIST_MAX_AGE_DAYS } from '@berth/contract/limits';
@@ -60,6 +60,14 @@ const BEHIND = sql`(s.machine_id in (select machine_id from (${STATES_BEHIND}) a
 
 const CLONED = sql`(m.machine_id in (select machine_id from machine_clones where last_at > now() - clone_gap()))`;
 
+/** Asked of the few organizations and tags with this setting first: the others' machines are not read. */
+const DOWN = sql`(m.machine_id in (
+  select d.machine_id from organizations o
+    join machines w on w.organization_id = o.organization_id and w.tags && o.always_on_tags
+    join machine_states d on d.organization_id = w.organization_id and d.machine_id = w.machine_id
+    where o.always_on_tags <> '{}' and d.gone_at < now() - make_interval(mins => ${DOWN_MINUTES}::int)
+))`;
+
 /** A field that lists of machines can be filtered and sorted by. */
 export type MachineField = keyof ReturnType<typeof fieldsOf>;
 
@@ -101,6 +109,7 @@ function fieldsOf(online: () => readonly MachineId[]) {
     online: { kind: 'boolean', expression: () => sql`(m.machine_id = any (${[...online()]}::text[]))` },
     status: { kind: 'text', expression: () => sql`s.status` },
     cloned: { kind: 'boolean', expression: () => CLONED },
+    down: { kind: 'boolean', expression: () => DOWN },
     rebootNeeded: { kind: 'boolean', expression: () => sql`(s.status = 'reboot-needed')` },
     faulty: { kind: 'boolean', expression: () => sql`(s.apply_error is not null)` },
     behind: { kind: 'boolean', expression: () => BEHIND },

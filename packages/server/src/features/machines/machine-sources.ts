@@ -35,6 +35,7 @@ const SOURCES: Readonly<Record<MachineField, 'machines' | 'states' | 'joined'>> 
   online: 'machines',
   status: 'states',
   cloned: 'machines',
+  down: 'machines',
   rebootNeeded: 'states',
   faulty: 'states',
   behind: 'states',

@@ -13,9 +13,11 @@ import { ORGANIZATION_FIELDS, organizationListing, presentListed, presentOrganiz
 import { changeOrganizationRoute, createOrganizationRoute } from './save-organization.ts';
 import {
   changeAuthRoute,
+  changeMonitoringRoute,
   changeSwitchesRoute,
   deleteOrganizationRoute,
   readAuthRoute,
+  readMonitoringRoute,
   readSwitchesRoute,
 } from './settings/settings.ts';
 import * as store from './store.ts';
@@ -42,6 +44,8 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
     changeAuthRoute(sealer, bus),
     readSwitchesRoute,
     changeSwitchesRoute,
+    readMonitoringRoute,
+    changeMonitoringRoute,
     deleteOrganizationRoute(db, bus),
   ];
 }

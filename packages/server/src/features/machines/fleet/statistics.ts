@@ -36,7 +36,7 @@ export const readStatisticsRoute = route(readStatistics, async ({ tx, organizati
 
 /** The filters that the list uses for each. */
 async function countWarnings(tx: Tx, organizationId: OrganizationId): Promise<FleetStatistics['warnings']> {
-  const counts = { cloned: 0, rebootNeeded: 0, faulty: 0, behind: 0, away: 0, bare: 0 };
+  const counts = { cloned: 0, down: 0, rebootNeeded: 0, faulty: 0, behind: 0, away: 0, bare: 0 };
   const listing = machineListing(() => []);
   for (const warning of WARNINGS) {
     const list = listQuery(JSON.stringify({ where: { [warning]: true } }), listing);

@@ -1,8 +1,10 @@
 import {
   changeAuth,
+  changeMonitoring,
   changeSwitches,
   deleteOrganization,
   readAuth,
+  readMonitoring,
   readSwitches,
 } from '@berth/contract/api/organization-settings';
 import { OrganizationAuth } from '@berth/contract/profile/outside-profile';
@@ -15,7 +17,15 @@ import type { Bus } from '../../../platform/bus.ts';
 import type { Sealer } from '../../../platform/seal.ts';
 import { settingsDocument } from '../../../platform/settings-document.ts';
 import * as store from './store.ts';
-import { findAuth, findShellCommands, lockAuth, saveAuth, setShellCommands } from './store.ts';
+import {
+  findAlwaysOnTags,
+  findAuth,
+  findShellCommands,
+  lockAuth,
+  saveAuth,
+  setAlwaysOnTags,
+  setShellCommands,
+} from './store.ts';
 
 const authSettings = settingsDocument(OrganizationAuth);
 
@@ -55,6 +65,16 @@ export const changeSwitchesRoute = route(changeSwitches, async ({ body, tx, orga
   audit({ before: { shellCommands: await findShellCommands(tx, organizationId) }, after: body });
   await setShellCommands(tx, organizationId, body.shellCommands);
   return { shellCommands: body.shellCommands };
+});
+
+export const readMonitoringRoute = route(readMonitoring, async ({ tx, organizationId }) => ({
+  alwaysOnTags: await findAlwaysOnTags(tx, organizationId),
+}));
+
+export const changeMonitoringRoute = route(changeMonitoring, async ({ body, tx, organizationId, audit }) => {
+  audit({ before: { alwaysOnTags: await findAlwaysOnTags(tx, organizationId) }, after: body });
+  await setAlwaysOnTags(tx, organizationId, body.alwaysOnTags);
+  return body;
 });
 
 /** Only support can delete an organization (spec chapter 6): platform administrators, members or not. */

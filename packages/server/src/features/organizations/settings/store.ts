@@ -39,6 +39,19 @@ export async function setShellCommands(tx: Tx, organizationId: OrganizationId, a
     .execute();
 }
 
+export async function findAlwaysOnTags(tx: Tx, organizationId: OrganizationId): Promise<string[]> {
+  const row = await byId(tx, organizationId).select('always_on_tags').executeTakeFirst();
+  return row?.always_on_tags ?? [];
+}
+
+export async function setAlwaysOnTags(tx: Tx, organizationId: OrganizationId, tags: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ always_on_tags: [...tags] })
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
 /** Deletes an organization with everything in it; false if it does not exist. */
 export async function deleteOrganization(db: Database, organizationId: OrganizationId): Promise<boolean> {
   const { rows } = await asSystem(db, (tx) =>
