@@ -1,9 +1,7 @@
 import { changeMachines, exportMachines, listTags, readStatistics, summarizeMachines } from '@berth/contract/api/fleet';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { listMachineRuntime, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
-import { changeMonitoring } from '@berth/contract/api/organization-settings';
 import { changeProfile } from '@berth/contract/api/profiles';
-import type { MachineId } from '@berth/contract/ids';
 import { eventually } from '@berth/testing/wait';
 import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
@@ -116,36 +114,6 @@ describe('a list of machines', () => {
     expect(await ids({ behind: false })).toEqual([early.id]);
     await rowsOf(server, shows, [late.id, profileId, 1]);
     expect(await ids({ behind: true }, { order: 'lastSeen DESC' })).toEqual([late.id]);
-  });
-
-  it('finds machines that are offline although they should always be online', async () => {
-    const tenant = await createTenant(server);
-    const [sign, kiosk, desk] = [
-      await addMachine(server, tenant, { name: 'Sign' }),
-      await addMachine(server, tenant, { name: 'Kiosk' }),
-      await addMachine(server, tenant, { name: 'Desk' }),
-    ];
-    const tag = (id: MachineId, tags: string[]) =>
-      server.call(tagMachine, { params: { id }, token: tenant.owner.token, body: { tags } });
-    await tag(sign.id, ['lobby', 'sign']);
-    await tag(kiosk.id, ['kiosk']);
-    const gone = 'update machine_states set gone_at = now() - make_interval(mins => $2) where machine_id = $1';
-    for (const { id } of [sign, kiosk, desk]) await rowsOf(server, gone, [id, 6]);
-    const down = async () =>
-      (
-        await server.call(listOrganizationMachines, { ...called(tenant), query: filterOf({ down: true }, {}) })
-      ).reply.map(({ name }) => name);
-    expect(await down()).toEqual([]);
-    const call = { params: { id: tenant.organizationId }, token: tenant.owner.token };
-    const body = { alwaysOnTags: ['sign', 'kiosk'] };
-    expect((await server.call(changeMonitoring, { ...call, body })).status).toBe(200);
-    expect(await down()).toEqual(['Kiosk', 'Sign']);
-    await rowsOf(server, gone, [kiosk.id, 4]);
-    expect(await down()).toEqual(['Sign']);
-    expect((await server.call(readStatistics, called(tenant))).reply.warnings.down).toBe(1);
-    const link = await connect(sign);
-    await eventually(async () => expect(await down()).toEqual([]));
-    await link.close();
   });
 
   it('does not count a machine as outdated while a rollout holds it at its revision', async () => {
