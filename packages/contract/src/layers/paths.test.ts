@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blame, keyedPath, kindAt, pathIn, pathNamed, pointerAt, valueAt } from './paths.ts';
+import { blame, entryPaths, keyedPath, kindAt, pathIn, pathNamed, pointerAt, valueAt } from './paths.ts';
 import { resolveLayers } from './resolve.ts';
 import { layerSettings } from './settings.ts';
 
@@ -72,6 +72,18 @@ describe('a place in a resolved definition', () => {
       expect(pointerAt(resolved, path)).toBe(pointer);
     }
     expect(keyedPath(resolved, `${list}/2`)).toBe(`${list}/2`);
+  });
+
+  it('is counted and named in a list of the product’s defaults as in one that a layer sets', () => {
+    const keyboards = '/thinhoc/customization/keyboard_layouts';
+    expect(keyedPath(resolved, `${keyboards}/0`)).toBe(`${keyboards}/de`);
+    expect(entryPaths(resolved, keyboards)).toEqual([`${keyboards}/de`]);
+    expect(pointerAt(resolved, `${keyboards}/de`)).toBe(`${keyboards}/0`);
+    expect(valueAt(resolved, `${keyboards}/de`)).toBe('DE');
+    expect(pointerAt(resolved, `${keyboards}/us`)).toBeUndefined();
+    expect(valueAt(resolved, `${keyboards}/us`)).toBeUndefined();
+    expect(pointerAt(resolved, '/thinhoc/sip/accounts/lobby')).toBeUndefined();
+    expect(keyedPath(resolved, '/thinhoc/apps/enabled/0')).toBe('/thinhoc/apps/enabled/0');
   });
 
   it('has no pointer if its entry is missing', () => {

@@ -36,9 +36,32 @@ function normalized(steps: readonly string[]): string | undefined {
   return path;
 }
 
+/** A resolved definition with the keys of its lists. */
+type Keyed = Pick<Resolved<unknown>, 'definition' | 'keys'>;
+
 /** The path of a place in a resolved definition, whose pointers count the entries of lists. */
-export function keyedPath({ keys }: Pick<Resolved<unknown>, 'keys'>, pointer: string): string {
-  return pointerKeys(pointer).reduce((path, step) => below(path, keys.get(path)?.[Number(step)] ?? step), '');
+export function keyedPath(resolved: Keyed, pointer: string): string {
+  let value: unknown = resolved.definition;
+  let path = '';
+  for (const step of pointerKeys(pointer)) {
+    const key = keysOf(resolved, path, value)?.[Number(step)] ?? step;
+    value = Object(value)[step];
+    path = below(path, key);
+  }
+  return path;
+}
+
+/** The paths of a list's entries in a resolved definition; none if the path names no list. */
+export function entryPaths(resolved: Keyed, path: string): string[] {
+  return (keysOf(resolved, path, valueAt(resolved, path)) ?? []).map((key) => below(path, key));
+}
+
+/** The keys of the entries of a list, also of one that no layer sets: the product's default. */
+function keysOf({ keys }: Keyed, path: string, value: unknown): readonly string[] | undefined {
+  const known = keys.get(path);
+  if (known || !Array.isArray(value)) return known;
+  const place = placeAt(root(), path);
+  return place?.kind === 'list' ? entryKeys(place.pattern, value) : undefined;
 }
 
 /** The path of a place in a definition, or in a part of one, whose lists name their entries themselves. */
@@ -57,12 +80,14 @@ export function pathIn(definition: unknown, pointer: string): string {
 }
 
 /** The pointer of a path into a resolved definition; undefined if an entry on the way is not there. */
-export function pointerAt({ keys }: Pick<Resolved<unknown>, 'keys'>, path: string): string | undefined {
+export function pointerAt(resolved: Keyed, path: string): string | undefined {
+  let value: unknown = resolved.definition;
   let pointer = '';
   let at = '';
   for (const key of pointerKeys(path)) {
-    const place = keys.get(at)?.indexOf(key);
+    const place = keysOf(resolved, at, value)?.indexOf(key);
     if (place === -1) return undefined;
+    value = Object(value)[place ?? key];
     pointer = below(pointer, place ?? key);
     at = below(at, key);
   }
@@ -70,11 +95,11 @@ export function pointerAt({ keys }: Pick<Resolved<unknown>, 'keys'>, path: strin
 }
 
 /** The value at a path of a resolved definition; undefined if it has none. */
-export function valueAt({ definition, keys }: Pick<Resolved<unknown>, 'definition' | 'keys'>, path: string): unknown {
-  let value: unknown = definition;
+export function valueAt(resolved: Keyed, path: string): unknown {
+  let value: unknown = resolved.definition;
   let at = '';
   for (const key of pointerKeys(path)) {
-    if (Array.isArray(value)) value = value[keys.get(at)?.indexOf(key) ?? -1];
+    if (Array.isArray(value)) value = value[keysOf(resolved, at, value)?.indexOf(key) ?? -1];
     else value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     at = below(at, key);
   }

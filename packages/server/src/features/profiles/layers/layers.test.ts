@@ -179,6 +179,12 @@ describe('the layers of a machine', () => {
     expect((await shown(tenant, machine.id, 'auth.mode')).reply.why).toMatchObject([
       { value: 'auto-login', source: 'default' },
     ]);
+    const keyboard = '/thinhoc/customization/keyboard_layouts';
+    for (const named of [keyboard, `${keyboard}/DE`]) {
+      expect((await shown(tenant, machine.id, named)).reply.why).toEqual([
+        { path: `${keyboard}/de`, pointer: `${keyboard}/0`, value: 'DE', source: 'default', lockedBy: null, chain: [] },
+      ]);
+    }
     expect((await shown(tenant, machine.id, 'no.such.field')).error.code).toBe('invalid-input');
   });
 });

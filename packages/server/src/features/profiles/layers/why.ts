@@ -1,7 +1,7 @@
 import { type DefinitionSource, readMachineDefinition, VALUE_SHOWN_MAX, type Why } from '@berth/contract/api/layers';
 import { placeAt } from '@berth/contract/layers/lists';
 import { covers, effective, type Link, lockFinder } from '@berth/contract/layers/merge';
-import { pathNamed, pointerAt, valueAt } from '@berth/contract/layers/paths';
+import { entryPaths, pathNamed, pointerAt, valueAt } from '@berth/contract/layers/paths';
 import type { Resolved } from '@berth/contract/layers/resolve';
 import { root } from '@berth/contract/layers/root';
 import { mask } from '@berth/contract/profile/secrets';
@@ -61,8 +61,10 @@ export function whyOf(resolved: Resolved<SourceId>, path?: string): Why[] {
   const lockAt = lockFinder(resolved.merged.locks);
   const found = said.map(([each, chain]) => whyAt(resolved, lockAt, each, chain));
   if (path === undefined || found.some((why) => why.path === path)) return found;
-  // A section's value is explained by the paths inside it.
-  return found.length > 0 ? found : [whyAt(resolved, lockAt, path, [])];
+  // A section's value is explained by the paths inside it, and a list of the product's defaults by its entries.
+  if (found.length > 0) return found;
+  const entries = entryPaths(resolved, path);
+  return (entries.length > 0 ? entries : [path]).map((each) => whyAt(resolved, lockAt, each, []));
 }
 
 function whyAt(
