@@ -17,6 +17,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await speakEnglish(page);
   await openConsole(page, server);
+  await (await apiOf(page, server)).createProfile('Front desk');
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -114,7 +115,7 @@ test('nothing moves while the rest of a page loads', async ({ browser }) => {
     await route.continue().catch(() => {});
   });
   const api = await apiOf(page, server);
-  const profile = await api.createProfile('Front desk');
+  const [profile] = await api.profiles();
   const forms = ['dashboard', 'sessions/webapp', 'theme'].map((form) => `profile/${profile.id}?form=${form}`);
   const expectStill = async (path: string): Promise<void> => {
     await slow.goto(`${server.url}/manage/${path}`);
@@ -129,6 +130,61 @@ test('nothing moves while the rest of a page loads', async ({ browser }) => {
   await machines.end();
   await context.close();
 });
+
+test('what a page offers stays where it appears, however late the user’s role arrives', async () => {
+  const api = await apiOf(page, server);
+  await (await startVirtualMachines(server, api, 1)).end();
+  const [machine] = await api.machines();
+  await api.nameMachine(machine.id, 'Lobby');
+  await api.send('POST', `/organization/${machine.organizationId}/schedules`, SCHEDULE);
+  for (const [path, loaded] of [
+    [`machines/${machine.id}`, 'Lobby'],
+    ['schedules', t('machines.schedules.subtitle')],
+  ] as const) {
+    const role = Promise.withResolvers<void>();
+    await page.route(ROLES, async (route) => {
+      await role.promise;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/manage/${path}`);
+    await page.getByRole('main').getByText(loaded, { exact: true }).waitFor({ state: 'attached' });
+    const before = await placesOf(page);
+    role.resolve();
+    await expect(page.getByText(t('console.role.owner'))).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect.soft(await placesOf(page), path).toMatchObject(before);
+    await page.unroute(ROLES);
+  }
+});
+
+/** One that the free tier permits. */
+const SCHEDULE = {
+  name: 'Closing time',
+  type: 'notify',
+  msg: 'The office closes at six.',
+  tag: 'Hamburg',
+  enabled: true,
+  timeZone: 'Europe/Berlin',
+  windowMinutes: 30,
+  days: ['monday'],
+  time: '17:45',
+};
+
+/** The call whose reply brings the user's role. */
+const ROLES = /\/api\/organizations(?:\?|$)/;
+
+/** Where on the page the controls are that a person sees, by their names. */
+const placesOf = (where: Page) =>
+  where.getByRole('main').evaluate((main) => {
+    const controls = [...main.querySelectorAll<HTMLElement>('a, button, input')];
+    const seen = controls.filter((each) => each.checkVisibility({ visibilityProperty: true }));
+    return Object.fromEntries(
+      seen.map((each) => {
+        const { x, y } = each.getBoundingClientRect();
+        return [`${each.ariaLabel ?? each.id} ${each.textContent}`, `${Math.round(x)}, ${Math.round(y)}`];
+      }),
+    );
+  });
 
 /** Records the layout shifts that a person notices, with the text of what moved. */
 function watchMoves(): void {

@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import styles from './page.module.css';
+import { SkeletonLines } from './skeleton.tsx';
+
+/** Whether pages wait to be shown: what they contain depends on the user's role, which is not known yet. */
+export const PagesWait = createContext(false);
 
 interface PageProps {
   readonly title: string;
@@ -20,18 +24,25 @@ interface PageProps {
   readonly fill?: boolean;
   /** The heading stays at the top of the window, and the content begins right below it. */
   readonly headStays?: boolean;
+  /** The page is the same for every role, and is shown before the role is known. */
+  readonly anyRole?: boolean;
 }
 
-/** The frame of every page: its heading and actions, then its content. Sets the document title. */
+/**
+ * The frame of every page: its heading and actions, then its content. Sets the document title. A page that waits is
+ * rendered, so that it loads what it shows, and hidden: nothing may move or appear under the pointer later.
+ */
 export function Page(props: PageProps): ReactNode {
   const { title, subtitle, breadcrumb, meta, actions, menu, children, wide = false, fill = false } = props;
-  const { headStays = false } = props;
+  const { headStays = false, anyRole = false } = props;
+  const isWaiting = use(PagesWait) && !anyRole;
   return (
     <div
       className={styles.page}
       data-wide={wide || undefined}
       data-fill={fill || undefined}
       data-head-stays={headStays || undefined}
+      data-waiting={isWaiting || undefined}
     >
       <title>{title}</title>
       <header className={styles.header}>
@@ -45,6 +56,13 @@ export function Page(props: PageProps): ReactNode {
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         {menu !== undefined && <div className={styles.menu}>{menu}</div>}
+        {isWaiting && (
+          <div className={styles.waiting} aria-busy="true">
+            <Panel>
+              <SkeletonLines count={6} />
+            </Panel>
+          </div>
+        )}
       </header>
       {children}
     </div>

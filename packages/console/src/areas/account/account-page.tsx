@@ -26,7 +26,7 @@ export function Component(): ReactNode {
   // The account belongs to the operator's own provider: password and factors are changed there.
   const isExternal = error instanceof ApiError && error.code === 'not-found';
   return (
-    <Page title={t('account.title')} subtitle={person?.email}>
+    <Page anyRole title={t('account.title')} subtitle={person?.email}>
       {isExternal ? <Notice tone="info">{t('account.external')}</Notice> : <Protection />}
       <AppearancePanel />
       {(data || isExternal) && <DeletePanel isExternal={isExternal} />}

@@ -36,7 +36,10 @@ export function useMay(permission: Permission): boolean {
   return organization !== undefined && roleMay(organization.role, permission);
 }
 
-/** Whether the user's role may still arrive: until then, what needs a permission is missing and would appear later. */
+/**
+ * Whether the user's role may still arrive: until then, what needs a permission is missing and would appear later. Pages
+ * wait for it by themselves (PagesWait); only what is outside of them asks.
+ */
 export function useIsRolePending(): boolean {
   return useQuery(organizationsQuery).isPending;
 }

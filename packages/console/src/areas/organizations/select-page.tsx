@@ -32,6 +32,7 @@ export function Component(): ReactNode {
   );
   return (
     <Page
+      anyRole
       title={t('console.org.select.title')}
       subtitle={t('console.org.select.subtitle')}
       actions={organizationsState === 'LOADED' ? createButton : undefined}

@@ -13,7 +13,7 @@ import { read } from '../../data/query.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { upgradeRequired } from '../dialogs/upgrade-required.tsx';
-import { useIsRolePending, useMay } from '../organizations/queries.ts';
+import { useMay } from '../organizations/queries.ts';
 import { pathOfList } from '../parts/list-memory.ts';
 import { Clipboard } from './clipboard.tsx';
 import { ScreenView } from './screen-view.tsx';
@@ -49,8 +49,6 @@ export function Component(): ReactNode {
   const { busy, error, submit } = useSubmit(errorWordsOf);
   const phase = state?.phase;
   const mayShell = useMay('machine.shell');
-  // The form's choices depend on the role: its button must not move away from a click.
-  const isRolePending = useIsRolePending();
   useEffect(() => () => session.current?.end(), []);
 
   async function connect(reason: string, shell: boolean): Promise<void> {
@@ -89,7 +87,7 @@ export function Component(): ReactNode {
           {t(`remote.phase.${state.phase}`, { machine: name, by: state.by })}
         </Notice>
       )}
-      {!isOpen(phase) && !isRolePending && (
+      {!isOpen(phase) && (
         <StartForm
           mode={mode}
           setMode={setMode}

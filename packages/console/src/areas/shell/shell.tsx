@@ -7,8 +7,8 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
 import { useVisit } from '../../data/last-visit.ts';
-import { MENUS_ID } from '../../ui/page.tsx';
-import { useOrganizations } from '../organizations/queries.ts';
+import { MENUS_ID, PagesWait } from '../../ui/page.tsx';
+import { useIsRolePending, useOrganizations } from '../organizations/queries.ts';
 import { scrollKey, useListMemory } from '../parts/list-memory.ts';
 import { useKeyChords } from './key-chords.ts';
 import { MobileBar } from './mobile-bar.tsx';
@@ -40,14 +40,25 @@ export function Shell(): ReactNode {
         <OfflineNotice />
         <CreditsSlot />
         <ScrollRestoration getKey={scrollKey} />
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <PageSlot />
         <TraySlot />
         <div id={MENUS_ID} className={styles.menus} />
       </main>
       <Routine main={main} />
     </div>
+  );
+}
+
+/** The open page; it waits while the user's role in the active organization may still arrive. */
+function PageSlot(): ReactNode {
+  const isRolePending = useIsRolePending();
+  const isInside = useActiveOrganizationId() !== null;
+  return (
+    <PagesWait value={isInside && isRolePending}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </PagesWait>
   );
 }
 

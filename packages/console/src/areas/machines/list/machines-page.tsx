@@ -10,15 +10,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useActiveOrganizationId } from '../../../data/active-organization.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import {
-  countsQuery,
-  EVERYTHING,
-  profilesQuery,
-  RECENT,
-  tagCountsQuery,
-  useIsRolePending,
-  useMay,
-} from '../../organizations/queries.ts';
+import { countsQuery, EVERYTHING, profilesQuery, RECENT, tagCountsQuery, useMay } from '../../organizations/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { useKept } from '../../parts/list-memory.ts';
 import { LoadError, TableSkeleton } from '../../parts/loading.tsx';
@@ -47,7 +39,6 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const view = useMachineView();
   const mayRegister = useMay('machine.register');
-  const isRolePending = useIsRolePending();
   const { filter } = view;
   const profiles = useQuery({ ...profilesQuery(orgId), refetchInterval: PROFILES_MS }).data;
   useQuery(rolloutsQuery(orgId));
@@ -91,8 +82,7 @@ function Machines({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       }
       menu={
         all !== undefined &&
-        all.total > 0 &&
-        !isRolePending && (
+        all.total > 0 && (
           <ListButtons
             {...{ orgId, view, where, selection }}
             total={total ?? 0}
