@@ -37,16 +37,21 @@ export async function setRole(tx: Tx, organizationId: OrganizationId, userId: Us
     .execute();
 }
 
-/** Removes a member and cancels their undelivered commands. */
+/** Removes a member and cancels their undelivered commands (locks: commands/store-delivery.ts). */
 export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {
   await tx
     .deleteFrom('memberships')
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute();
+  const { rows } = await sql<{ place: string }>`
+    select ctid::text as place from commands
+    where organization_id = ${organizationId} and author_id = ${userId} and state = 'queued'
+    order by command_id for update`.execute(tx);
+  if (rows.length === 0) return;
+  const places = rows.map(({ place }) => place);
   await sql`
-    update commands set state = 'cancelled', finished_at = now()
-    where organization_id = ${organizationId} and author_id = ${userId} and state = 'queued'`.execute(tx);
+    update commands set state = 'cancelled', finished_at = now() where ctid = any (${places}::tid[])`.execute(tx);
 }
 
 /** Advances the revision: members are part of an organization's ETag. */
