@@ -1,4 +1,6 @@
 import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { isNetwork, publicOr } from '../addresses.ts';
@@ -134,5 +136,27 @@ describe('posting', () => {
     expect(await post(`http://127.0.0.2:${outside.port}/`, undefined, ['127.0.0.2'])).toBe(307);
     expect(inside.received).toEqual([]);
     await outside.close();
+  });
+
+  it.each(['post', 'get'] as const)('ends if the receiver switches protocols: %s', async (method) => {
+    const switching = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
+      );
+    });
+    switching.listen(0, '127.0.0.1');
+    await once(switching, 'listening');
+    const { port } = switching.address() as AddressInfo;
+    const url = new URL(`http://127.0.0.1:${port}/`);
+    const outbound = createOutbound(publicOr(['127.0.0.1']));
+    const { signal } = new AbortController();
+    const status =
+      method === 'post'
+        ? await outbound.post({ url, headers: {}, body: 'x', timeoutMs: 5_000, signal })
+        : (await outbound.get({ url, headers: {}, maxBytes: 1_000, signal })).status;
+    expect(status).toBe(101);
+    switching.close();
+    await once(switching, 'close');
   });
 });

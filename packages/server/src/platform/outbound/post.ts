@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { MayReach } from '../addresses.ts';
@@ -84,6 +84,9 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = createReso
             reject,
           );
         });
+        onUpgrade(request, (status) =>
+          resolve({ status, contentType: '', location: undefined, body: Buffer.alloc(0), isWhole: true }),
+        );
         request.on('error', reject);
         request.end();
       });
@@ -98,11 +101,20 @@ export function createOutbound(mayReach: MayReach, resolve: Resolve = createReso
           response.destroy();
           resolve(response.statusCode ?? 0);
         });
+        onUpgrade(request, resolve);
         request.on('error', (error) => reject(limit.aborted && !signal.aborted ? noAnswer(timeoutMs) : error));
         request.end(body);
       });
     },
   };
+}
+
+/** Handles 101 Switching Protocols: without a listener, Node closes the connection and reports neither response nor error. */
+function onUpgrade(request: ClientRequest, answer: (status: number) => void): void {
+  request.on('upgrade', ({ statusCode = 0 }, socket) => {
+    socket.destroy();
+    answer(statusCode);
+  });
 }
 
 async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Pick<OutboundReply, 'body' | 'isWhole'>> {
