@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { listAudit } from '@berth/contract/api/audit';
 import { countByProfile, exportMachines, importMachines, previewImport } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
+import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { expect, it } from 'vitest';
 import { addMachine, addMember, addProfile, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { sharedServer } from '../../../testing/server.ts';
+import { readImport } from './read-import.ts';
 
 const server = await sharedServer();
 
@@ -149,4 +152,20 @@ it('counts the machines of each profile, and those with an outdated revision', a
   await server.call(changeProfile, { params, token: tenant.owner.token, body: { name: 'Newer' } });
   const { reply } = await server.call(countByProfile, called(tenant));
   expect(reply).toEqual([{ profileId: tenant.profileId, machines: 2, online: 0, outdated: 2 }]);
+});
+
+it('looks a profile up without comparing each row with each profile: meanwhile, the server answers nobody', () => {
+  let read = 0;
+  const profiles = Array.from({ length: 500 }, (_, index) => ({
+    id: randomUUID() as ProfileId,
+    get name() {
+      read += 1;
+      return `Profile ${index}`;
+    },
+  }));
+  const id = 'a'.repeat(64) as MachineId;
+  const machines = [{ id, name: 'Desk', serial: null, tags: [], profileId: null }];
+  const { rows } = readImport(`id,profile\n${`${id},Profile 499\n`.repeat(200)}`, { machines, profiles });
+  expect(rows).toBe(200);
+  expect(read).toBeLessThan(2_000);
 });

@@ -50,6 +50,8 @@ export function readImport(csv: string, known: Known): ImportPlan {
   const changes: ImportChange[] = [];
   const seen = new Set<MachineId>();
   const find = finderOf(known.machines);
+  // Looked up for each of many thousand rows.
+  const profiles = new Map(known.profiles.map((profile) => [profile.name, profile]));
   if (!columns.includes('id') && !columns.includes('serial')) {
     return {
       rows: rows.length,
@@ -73,7 +75,7 @@ export function readImport(csv: string, known: Known): ImportPlan {
     const { machine } = found;
     if (seen.has(machine.id)) say(cells.id ? 'id' : 'serial', 'machine-twice', cells.id || cells.serial);
     seen.add(machine.id);
-    const change = changeOf(machine, cells, known.profiles, say);
+    const change = changeOf(machine, cells, profiles, say);
     if (Object.keys(change).length > 1) changes.push(change);
   }
   return { rows: rows.length, ignored, changes, faults };
@@ -82,7 +84,7 @@ export function readImport(csv: string, known: Known): ImportPlan {
 function changeOf(
   machine: ImportMachine,
   { name: wanted = '', tags: listed = '', profile: named = '' }: Cells,
-  profiles: Known['profiles'],
+  profiles: ReadonlyMap<string, Known['profiles'][number]>,
   say: (column: ImportColumn, rule: ImportRule, value: string) => void,
 ): ImportChange {
   const name = wanted.normalize('NFC').trim();
@@ -90,7 +92,7 @@ function changeOf(
   const tags = listed.trim() === NO_TAGS ? [] : tagsIn(listed);
   for (const tag of tags) if (!isTag(tag)) say('tags', 'tag-invalid', tag);
   if (tags.length > TAGS_MAX) say('tags', 'tags-too-many', listed);
-  const profile = profiles.find((each) => each.name === named.normalize('NFC').trim());
+  const profile = profiles.get(named.normalize('NFC').trim());
   if (named.trim() !== '' && !profile) say('profile', 'profile-unknown', named);
   const isRetagged = listed.trim() !== '' && tags.toSorted().join(' ') !== machine.tags.toSorted().join(' ');
   return {
