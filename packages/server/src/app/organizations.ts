@@ -2,6 +2,7 @@ import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { requireShell } from '../features/commands/policy.ts';
 import { accountByEmail } from '../features/identity/account/store.ts';
+import { ALLOWANCES, createThrottle } from '../features/identity/login/throttle.ts';
 import { machineSelector } from '../features/machines/select-machines.ts';
 import { invitationMails } from '../features/organizations/members/mail.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
@@ -18,7 +19,7 @@ import { startRollouts } from '../features/rollouts/job.ts';
 import { rolloutRoutes } from '../features/rollouts/routes.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
 import type { Route } from '../http/route.ts';
-import { createSealer } from '../platform/seal.ts';
+import { createSealer, deriveKey } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 import type { MachineGateway } from './gateway.ts';
 
@@ -28,7 +29,12 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   const sealer = createSealer(base.serverKey);
   const throughGate: RequireShell = (call) => requireShell({ shellAllowed: findShellCommands }, call);
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
-  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
+  const throttle = createThrottle(db.system, deriveKey(base.serverKey, 'throttled subjects'));
+  const count = async (inviter: string, to: string) => {
+    await throttle.take(ALLOWANCES.invitationMails, inviter);
+    await throttle.take(ALLOWANCES.invitationMail, to);
+  };
+  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf, count });
   const rollouts = {
     db,
     bus,

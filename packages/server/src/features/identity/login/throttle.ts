@@ -22,6 +22,9 @@ export const ALLOWANCES = {
   signUpMail: { name: 'sign-up-mail', attempts: 5, windowS: 3_600 },
   deletionMail: { name: 'account-deletion-mail', attempts: 5, windowS: 3_600 },
   resetMail: { name: 'reset-mail', attempts: 5, windowS: 3_600 },
+  invitationMail: { name: 'invitation-mail', attempts: 5, windowS: 3_600 },
+  /** Invitations that one person mails: anyone can create an organization whose name is the subject of a mail. */
+  invitationMails: { name: 'invitation-mails', attempts: 200, windowS: 3_600 },
 } as const satisfies Record<string, Allowance>;
 
 /**

@@ -24,12 +24,16 @@ interface InvitationMailOptions {
   readonly publicUrl: string;
   /** The language of the account with this address. */
   readonly languageOf: (email: string) => Promise<Language | undefined>;
+  /** Counts a mail of this person to this address; throws if there were too many. */
+  readonly count: (inviter: string, to: string) => Promise<void>;
 }
 
 /** Mails invitations. Logs failures: the invitation remains and can be sent again. */
-export function invitationMails({ mailer, logger, publicUrl, languageOf }: InvitationMailOptions): MailInvitation {
+export function invitationMails(options: InvitationMailOptions): MailInvitation {
+  const { mailer, logger, publicUrl, languageOf, count } = options;
   return async ({ to, inviter, organizationName }) => {
     try {
+      await count(inviter.userId, to);
       const language = (await languageOf(to)) ?? (await languageOf(inviter.email)) ?? 'eng';
       const names = { organization: organizationName, inviter: inviter.email };
       await mailer.send({ to, ...composeInvitation(language, names, `${publicUrl}/manage/org/select`) });

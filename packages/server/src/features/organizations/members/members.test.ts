@@ -41,6 +41,12 @@ function invite(tenant: Tenant, email: string, role?: 'operator') {
   return server.call(inviteMember, { params: paramsOf(tenant), token: tenant.owner.token, body });
 }
 
+async function mailsTo(email: string): Promise<string[]> {
+  const outbox = join(server.config.dataFolder, 'outbox');
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  return mails.filter((text) => text.includes(`To: ${email}`));
+}
+
 const invitationsOf = async ({ token }: Person) => (await server.call(listMyInvitations, { token })).reply.data;
 const read = (tenant: Tenant, { token }: Person) => server.call(readOrganization, { params: paramsOf(tenant), token });
 
@@ -101,13 +107,21 @@ describe('an invitation', () => {
     const tenant = await createTenant(server);
     const email = `mail-${tenant.organizationId}@example.org`;
     await invite(tenant, email);
-    const outbox = join(server.config.dataFolder, 'outbox');
     await eventually(async () => {
-      const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
-      const mail = mails.find((text) => text.includes(`To: ${email}`));
+      const [mail] = await mailsTo(email);
       expect(mail).toContain('/manage/org/select');
       expect(mail).toContain('Subject: Invitation to Company');
     });
+  });
+
+  it('can be repeated, but floods nobody with mails', async () => {
+    const tenant = await createTenant(server);
+    const [often, last] = ['often', 'last'].map((name) => `${name}-${tenant.organizationId}@example.org`);
+    for (let count = 0; count < 8; count += 1) expect((await invite(tenant, String(often))).status).toBe(201);
+    await eventually(async () => expect(await mailsTo(String(often))).toHaveLength(5));
+    await invite(tenant, String(last));
+    await eventually(async () => expect(await mailsTo(String(last))).toHaveLength(1));
+    expect(await mailsTo(String(often))).toHaveLength(5);
   });
 
   it('cannot be used by anyone else', async () => {
