@@ -40,3 +40,13 @@ export function startJob(
     },
   };
 }
+
+/**
+ * Does a job's work for each item, such as an organization. An item whose work fails keeps no other from its own: the
+ * errors are thrown at the end.
+ */
+export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`);
+}

@@ -1,6 +1,6 @@
 import { rolloutVerdict } from '@berth/contract/rules/rollouts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
-import { startJob } from '../../platform/jobs.ts';
+import { forEach, startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RolloutDeps } from './deps.ts';
 import { observeGroup } from './observe-group.ts';
@@ -18,7 +18,8 @@ const REST_MS_PER_MACHINE = 1;
 /** Advances each active rollout by a step. Any number of servers can run this: each step is taken once. */
 async function stepRollouts(deps: RolloutDeps): Promise<void> {
   const now = new Date(deps.clock.now());
-  for (const key of await asSystem(deps.db, (tx) => claimRollouts(tx, now, AT_ONCE))) await stepRollout(deps, key);
+  const due = await asSystem(deps.db, (tx) => claimRollouts(tx, now, AT_ONCE));
+  await forEach(due, (key) => stepRollout(deps, key));
 }
 
 /** One step of one rollout, in a transaction that locks it: a second server finds the step taken. */

@@ -7,7 +7,7 @@ import { isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
-import { startJob } from '../../platform/jobs.ts';
+import { forEach, startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ScheduleDeps, SelectedMachine } from './deps.ts';
 import { closingsByDate, isOver, windowsOf } from './rules.ts';
@@ -20,7 +20,8 @@ const AT_ONCE = 100;
 /** Runs the due schedules. Safe to run on several servers at once: a machine gets a command once per date. */
 async function stepSchedules(deps: ScheduleDeps): Promise<void> {
   const now = new Date(deps.clock.now());
-  for (const key of await asSystem(deps.db, (tx) => claimSchedules(tx, now, AT_ONCE))) await stepSchedule(deps, key);
+  const due = await asSystem(deps.db, (tx) => claimSchedules(tx, now, AT_ONCE));
+  await forEach(due, (key) => stepSchedule(deps, key));
 }
 
 /** Runs one schedule, in a transaction that locks it. */

@@ -251,6 +251,20 @@ describe('schedules', () => {
     expect((await create(tenant, { time: '24:00' })).error.faults?.[0]?.path).toBe('/time');
   });
 
+  it('that fail do not keep those of other organizations from running', async () => {
+    const [broken, tenant] = [await createTenant(server), await createTenant(server)];
+    const { link } = await tagged(tenant);
+    const opens = soon();
+    const { reply } = await create(broken, { time: clockIn(BERLIN, opens) });
+    // Saved before an update of the server whose lists lack the field.
+    const query = `update schedules set tag = null, filter = '{"where":{"former":1}}' where schedule_id = $1`;
+    await rowsOf(server, query, [reply.id]);
+    await create(tenant, { time: clockIn(BERLIN, opens) });
+    ahead += opens - now();
+    expect((await link.next('command')).command).toBe('trigger-update');
+    await link.close();
+  });
+
   it('for power management require Pro', async () => {
     const tenant = await createTenant(server, 'free');
     expect((await create(tenant, { time: '03:00', type: 'reboot' })).error.code).toBe('upgrade-required');

@@ -4,7 +4,7 @@ import type { MgmtTier } from '@berth/contract/limits';
 import { CREDIT_PERIOD_MS } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
-import { startJob } from '../../../platform/jobs.ts';
+import { forEach, startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { type AccountRow, lockIdleAccount, saveArrears } from '../account/store.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -128,9 +128,8 @@ async function chargeOrganization(deps: ChargingDeps, organizationId: Organizati
  * charged twice.
  */
 export async function chargeAll(deps: ChargingDeps): Promise<void> {
-  for (const organizationId of await asSystem(deps.db, billedOrganizations)) {
-    await chargeOrganization(deps, organizationId);
-  }
+  const billed = await asSystem(deps.db, billedOrganizations);
+  await forEach(billed, (organizationId) => chargeOrganization(deps, organizationId));
 }
 
 export function startCharging(deps: ChargingDeps, logger: Logger): { stop(): Promise<void> } {
