@@ -28,6 +28,13 @@ const addBook = endpoint('POST /books', {
   reply: Type.Unknown(),
   bodyLimit: 2_000,
 });
+const addShelf = endpoint('POST /shelves', {
+  ...base,
+  id: 'shelves.add',
+  body: Type.Array(Type.Array(Type.Integer()), { maxItems: 1_000_000 }),
+  reply: Type.Unknown(),
+  bodyLimit: 4_000_000,
+});
 const removeBook = endpoint('DELETE /books', { ...base, id: 'books.remove' });
 
 let edge: TestEdge | undefined;
@@ -36,6 +43,7 @@ afterEach(() => edge?.close());
 const echo = [
   route(listBooks, ({ query }) => ({ query })),
   route(addBook, ({ body, mediaType }) => ({ body, mediaType })),
+  route(addShelf, ({ body }) => body.length),
   route(removeBook, () => null),
 ];
 
@@ -89,6 +97,18 @@ describe('a body', () => {
       requestId: headers.get('x-request-id'),
     });
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('with more values than anything needs is rejected unread', async () => {
+    await open(echo);
+    const shelves = (count: number) =>
+      send(`${edge?.url}/api/shelves`, {
+        method: 'POST',
+        body: `[${'[],'.repeat(count - 1)}[]]`,
+        headers: { 'content-type': 'application/json' },
+      });
+    expect((await shelves(300_000)).reply).toBe(300_000);
+    expect((await shelves(400_000)).error).toMatchObject({ code: 'body-too-large', status: 413 });
   });
 
   it('that is compressed is rejected', async () => {

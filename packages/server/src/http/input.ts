@@ -1,7 +1,9 @@
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import type { Fault } from '@berth/contract/errors';
+import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { holdsMoreValues } from './json-values.ts';
 import { type Check, checkAddress, checkBody, unstorable } from './validate.ts';
 
 /** The validated input of a call. */
@@ -75,6 +77,8 @@ function invalid(faults: readonly Fault[]): ApiError {
 }
 
 const JSON_TYPE = 'application/json';
+/** More than settings in the largest body: each takes about 30 bytes. */
+const VALUES_MAX = 700_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A request's parsed body and its media type. */
@@ -99,6 +103,9 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): ReceivedBody {
   const encoding = request.headers['content-encoding'];
   if (mediaType === undefined || !allowed.includes(mediaType) || (encoding && encoding !== 'identity')) {
     throw new ApiError('unsupported-media-type', `The body must be ${allowed.join(' or ')}, and not compressed.`);
+  }
+  if (request.body.length > BODY_BYTES_MAX && holdsMoreValues(request.body, VALUES_MAX)) {
+    throw new ApiError('body-too-large', `The body contains more than ${VALUES_MAX} values.`);
   }
   return { value: parse(request.body), mediaType };
 }

@@ -1,5 +1,6 @@
+import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { unstorable } from './validate.ts';
+import { checkBody, unstorable } from './validate.ts';
 
 /** Nested lists of this depth around a value. */
 function wrap(depth: number, value: unknown): unknown {
@@ -24,5 +25,18 @@ describe('unstorable', () => {
     expect(unstorable(wrap(64, 1))).toBeUndefined();
     expect(unstorable(wrap(65, 1))).toMatchObject({ rule: 'maxDepth' });
     expect(unstorable(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({ rule: 'maxDepth' });
+  });
+});
+
+describe('a body', () => {
+  const check = checkBody(Type.Array(Type.Integer(), { maxItems: 10 }));
+
+  it('has all its faults listed, up to a hundred', () => {
+    expect(check(['a', 1, 'b']).map(({ path }) => path)).toEqual(['/0', '/2']);
+    expect(check(Array.from({ length: 1_000 }, () => 'a'))).toHaveLength(100);
+  });
+
+  it('of a million wrong values has its first fault listed: others take a minute to collect', () => {
+    expect(check(Array.from({ length: 1_000_000 }, () => 'a'))).toMatchObject([{ path: '', rule: 'maxItems' }]);
   });
 });
