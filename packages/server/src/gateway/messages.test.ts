@@ -23,6 +23,13 @@ it('reads what the contract declares, and nothing else', () => {
   }
 });
 
+it('refuses frames full of faults at the first one: machines send them before they prove who they are', () => {
+  const frame = Buffer.from(JSON.stringify({ type: 'log', entries: Array.from({ length: 32_000 }, () => 0) }));
+  const before = process.cpuUsage();
+  for (let count = 0; count < 200; count += 1) expect(parseMessage(frame)).toBeUndefined();
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(300);
+});
+
 it('takes out of texts what the database refuses', () => {
   const line = (message: string) => ({
     type: 'log',

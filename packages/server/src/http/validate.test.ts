@@ -36,7 +36,7 @@ describe('a body', () => {
     expect(check(Array.from({ length: 1_000 }, () => 'a'))).toHaveLength(100);
   });
 
-  it('of a million wrong values has its first fault listed: others take a minute to collect', () => {
+  it('of a million wrong values has its first fault listed: collecting all takes seconds', () => {
     expect(check(Array.from({ length: 1_000_000 }, () => 'a'))).toMatchObject([{ path: '', rule: 'maxItems' }]);
   });
 });
