@@ -83,3 +83,27 @@ it('the first three machines of a network wake all its machines', () => {
   expect([...macs]).toEqual(['awake 11', 'awake 12', 'awake 13'].map((id) => [id, all]));
   expect([...reached]).toEqual(['asleep 1', 'asleep 2', 'asleep 3']);
 });
+
+it('thousands of networks that machines report are no work to compare: meanwhile, the server answers nobody', () => {
+  const reporting = (number: number, hosts: number) =>
+    machine(
+      `m${number}`,
+      ...Array.from({ length: 16 }, (_, card) => ({
+        ...wired('', `router ${number} ${card}`),
+        addresses: Array.from({ length: 8 }, (_, each) => `10.${number % 250}.${card * 8 + each}.${hosts}`),
+      })),
+    );
+  const asleep = Array.from({ length: 500 }, (_, number) => reporting(number, 1));
+  const awake = Array.from({ length: 100 }, (_, number) => reporting(number + 1_000, 2));
+  const before = process.cpuUsage();
+  expect(assignWakers(asleep, awake).reached).toEqual(new Set());
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+});
+
+it('one machine with several adapters in a network wakes others there once', () => {
+  const [asleep, both] = [
+    machine('asleep', wired('10.1.2.3', 'aa')),
+    machine('both', wired('10.1.2.8'), wired('10.1.2.9', 'aa')),
+  ];
+  expect(assignWakers([asleep], [both]).macs).toEqual(new Map([['both', [MAC]]]));
+});
