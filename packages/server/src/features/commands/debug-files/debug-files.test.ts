@@ -82,6 +82,18 @@ describe('a debug file', () => {
     await link.close();
   });
 
+  it('stays readable if the machine sends it twice at once', async () => {
+    const { tenant, link, sent } = await online();
+    const ticket = await ask(tenant, link, sent.params.id);
+    const uploads = await Promise.all([1, 2, 3].map(() => upload(ticket, bytes(300_000))));
+    expect(uploads.map(({ status }) => status).toSorted()).toEqual([201, 401, 401]);
+    const [file] = (await server.call(listDebugFiles, sent)).reply;
+    const address = addressOf(readDebugFile, { params: { ...sent.params, fileId: file?.id } });
+    const response = await fetch(`${server.url}${address}`, { headers: { authorization: `Bearer ${sent.token}` } });
+    expect((await response.arrayBuffer()).byteLength).toBe(300_000);
+    await link.close();
+  });
+
   it('leaves no file if too large, in another field, or not multipart', async () => {
     const { tenant, link, sent } = await online();
     const ticket = await ask(tenant, link, sent.params.id);

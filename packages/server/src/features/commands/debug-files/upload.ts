@@ -9,7 +9,7 @@ import type { RecordWork } from '../../../http/audit.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { FileStore } from '../../../platform/file-store.ts';
 import type { CommandDeps } from '../deps.ts';
-import { type DebugFileRow, deleteFiles, insertFile, listFiles } from './store.ts';
+import { type DebugFileRow, deleteFiles, findFile, insertFile, listFiles } from './store.ts';
 
 export interface DebugFileDeps extends Pick<CommandDeps, 'bus' | 'presence' | 'lineTo'> {
   readonly db: Database;
@@ -104,7 +104,9 @@ export function uploadDebugFileRoute({ db, files, tickets, recordWork }: DebugFi
       for (const id of surplus) await files.delete(keyOf(organizationId, id));
       return presentFile(row);
     } catch (error) {
-      await files.delete(key);
+      // Unless the machine sent it twice at once: then it belongs to the other upload, too.
+      const known = await inTenant(db, ticket, (tx) => findFile(tx, ticket, fileId));
+      if (!known) await files.delete(key);
       throw error;
     }
   });
