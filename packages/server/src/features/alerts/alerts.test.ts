@@ -273,6 +273,30 @@ it("writes in the person's language, and keeps mails until the mail server is ba
   expect(mails[0]?.html).toContain('Empfang &lt;b&gt;');
 });
 
+it("checks the other organizations if one's check fails", async () => {
+  const [broken, whole] = [await createTenant(server), await createTenant(server)];
+  for (const [name, tenant] of [
+    ['Broken', broken],
+    ['Whole', whole],
+  ] as const) {
+    await addMachine(server, tenant, { name: `${name} organization` });
+    await setFault(`${name} organization`, 'broken');
+  }
+  const failing: AlertDeps = {
+    ...deps,
+    listRolledBack: (tx, organizationId, time) => {
+      if (organizationId === broken.organizationId) throw new Error('It broke');
+      return listRolledBack(tx, organizationId, time);
+    },
+  };
+  await expect(checkAlerts(failing)).rejects.toThrow(/^1 of \d+ failed$/);
+  ahead += 11 * MINUTE_MS;
+  await expect(checkAlerts(failing)).rejects.toThrow(/^1 of \d+ failed$/);
+  await mailAlerts(deps);
+  const mailed = sent.splice(0).map(({ to }) => to);
+  expect([mailed.includes(whole.owner.email), mailed.includes(broken.owner.email)]).toEqual([true, false]);
+});
+
 it('gives up a mail after three days', async () => {
   const tenant = await createTenant(server);
   await addMachine(server, tenant, { name: 'Old news' });

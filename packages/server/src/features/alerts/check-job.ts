@@ -3,7 +3,7 @@ import { type AlertTopic, alertsOf, MACHINE_ALERTS } from '@berth/contract/rules
 import { CREDITS_WARNINGS, type CreditsWarning, creditsWarning } from '@berth/contract/rules/billing';
 import type { Tx } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
-import { startJob } from '../../platform/jobs.ts';
+import { forEach, startJob } from '../../platform/jobs.ts';
 import type { AlertContent } from './content.ts';
 import type { AlertDeps, CreditsOutlook } from './deps.ts';
 import { type AlertState, claimChecks, listMembers, lockState, queueMails, saveState } from './store.ts';
@@ -11,6 +11,8 @@ import { noteNeeds, takeNews } from './store-machines.ts';
 
 const EVERY_MS = 15_000;
 const AT_ONCE = 50;
+/** Then it rests until the next turn, so that many organizations do not keep a node busy. */
+const BUSY_MS = 5_000;
 /** How often an organization is checked. */
 const AGAIN = '2 minutes';
 /** Credits are counted over all machines, and change once a day. */
@@ -32,9 +34,14 @@ interface Checked {
 
 /** Checks the organizations that are due, and queues emails about what is new. Each is checked by one server. */
 export async function checkAlerts(deps: CheckDeps): Promise<void> {
-  const now = new Date(deps.clock.now());
-  for (const organizationId of await asSystem(deps.db, (tx) => claimChecks(tx, now, AGAIN, AT_ONCE))) {
-    await inTenant(deps.db, { organizationId }, (tx) => checkOrganization(deps, tx, organizationId, now));
+  const until = performance.now() + BUSY_MS;
+  for (let more = true; more && performance.now() < until; ) {
+    const now = new Date(deps.clock.now());
+    const due = await asSystem(deps.db, (tx) => claimChecks(tx, now, AGAIN, AT_ONCE));
+    more = due.length === AT_ONCE;
+    await forEach(due, (organizationId) =>
+      inTenant(deps.db, { organizationId }, (tx) => checkOrganization(deps, tx, organizationId, now)),
+    );
   }
 }
 

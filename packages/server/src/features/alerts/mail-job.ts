@@ -1,5 +1,5 @@
 import { asSystem, inTenant } from '../../db/transaction.ts';
-import { startJob } from '../../platform/jobs.ts';
+import { forEach, startJob } from '../../platform/jobs.ts';
 import { composeAlert } from './compose.ts';
 import type { AlertDeps } from './deps.ts';
 import { claimMails, type DueMail, delayMail, deleteMail } from './store.ts';
@@ -18,7 +18,8 @@ type MailDeps = Pick<AlertDeps, 'db' | 'clock' | 'logger' | 'mailer' | 'publicUr
 /** Sends the queued emails. An unavailable mail server is retried after 1, 2, 4 … minutes, for three days. */
 export async function mailAlerts(deps: MailDeps): Promise<void> {
   const now = new Date(deps.clock.now());
-  for (const due of await asSystem(deps.db, (tx) => claimMails(tx, now, LEASE, AT_ONCE))) await mail(deps, due);
+  const due = await asSystem(deps.db, (tx) => claimMails(tx, now, LEASE, AT_ONCE));
+  await forEach(due, (each) => mail(deps, each));
 }
 
 export function startAlertMails(deps: MailDeps): { stop(): Promise<void> } {
