@@ -1,3 +1,4 @@
+import type { UserId } from '@berth/contract/ids';
 import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { requireShell } from '../features/commands/policy.ts';
@@ -30,11 +31,11 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   const throughGate: RequireShell = (call) => requireShell({ shellAllowed: findShellCommands }, call);
   const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const throttle = createThrottle(db.system, deriveKey(base.serverKey, 'throttled subjects'));
-  const count = async (inviter: string, to: string) => {
+  const countInvitation = async (inviter: UserId, to: string) => {
     await throttle.take(ALLOWANCES.invitationMails, inviter);
     await throttle.take(ALLOWANCES.invitationMail, to);
   };
-  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf, count });
+  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
   const rollouts = {
     db,
     bus,
@@ -46,7 +47,7 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   if (base.jobs) stops.use(startRollouts(rollouts, logger));
   return {
     routes: [
-      ...organizationRoutes({ db, bus, sealer, mailInvitation, defaultTier: config.defaultTier }),
+      ...organizationRoutes({ db, bus, sealer, mailInvitation, countInvitation, defaultTier: config.defaultTier }),
       ...profileRoutes({
         requireShell: throughGate,
         bus,

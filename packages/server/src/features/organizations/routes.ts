@@ -7,7 +7,7 @@ import { pick } from '../../http/filter/parse.ts';
 import { type Caller, type Route, route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import type { MailInvitation } from './members/mail.ts';
+import type { MailInvitation, MemberDeps } from './members/mail.ts';
 import { memberRoutes } from './members/routes.ts';
 import { ORGANIZATION_FIELDS, organizationListing, presentListed, presentOrganization } from './present.ts';
 import { changeOrganizationRoute, createOrganizationRoute } from './save-organization.ts';
@@ -28,6 +28,7 @@ interface OrganizationDeps {
   readonly bus: Bus;
   readonly sealer: Sealer;
   readonly mailInvitation: MailInvitation;
+  readonly countInvitation: MemberDeps['countInvitation'];
   /** The tier of new organizations. */
   readonly defaultTier: MgmtTier;
 }

@@ -23,7 +23,7 @@ import {
   saveInvitation,
 } from './store.ts';
 
-export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
+export function inviteMemberRoute({ mailInvitation, countInvitation }: MemberDeps): Route {
   return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
     const email = normalizeEmail(body.email);
     if (await lockMember(tx, organizationId, email)) {
@@ -31,6 +31,7 @@ export function inviteMemberRoute({ mailInvitation }: MemberDeps): Route {
     }
     const organization = await findOrganization(tx, caller.userId, organizationId);
     if (!organization) throw new ApiError('not-found', 'Organization not found.');
+    await countInvitation(caller.userId, email);
     const { role = ROLE_DEFAULT } = body;
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };

@@ -1,3 +1,4 @@
+import type { UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -15,6 +16,8 @@ export type MailInvitation = (mail: {
 export interface MemberDeps {
   readonly bus: Bus;
   readonly mailInvitation: MailInvitation;
+  /** Counts an invitation of this person to this address; throws 'rate-limited' if there were too many. */
+  readonly countInvitation: (inviter: UserId, to: string) => Promise<void>;
 }
 
 interface InvitationMailOptions {
@@ -24,16 +27,12 @@ interface InvitationMailOptions {
   readonly publicUrl: string;
   /** The language of the account with this address. */
   readonly languageOf: (email: string) => Promise<Language | undefined>;
-  /** Counts a mail of this person to this address; throws if there were too many. */
-  readonly count: (inviter: string, to: string) => Promise<void>;
 }
 
 /** Mails invitations. Logs failures: the invitation remains and can be sent again. */
-export function invitationMails(options: InvitationMailOptions): MailInvitation {
-  const { mailer, logger, publicUrl, languageOf, count } = options;
+export function invitationMails({ mailer, logger, publicUrl, languageOf }: InvitationMailOptions): MailInvitation {
   return async ({ to, inviter, organizationName }) => {
     try {
-      await count(inviter.userId, to);
       const language = (await languageOf(to)) ?? (await languageOf(inviter.email)) ?? 'eng';
       const names = { organization: organizationName, inviter: inviter.email };
       await mailer.send({ to, ...composeInvitation(language, names, `${publicUrl}/manage/org/select`) });
