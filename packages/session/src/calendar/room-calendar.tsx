@@ -130,7 +130,7 @@ function ReadError({ code, readAt }: { code: Known['error']; readAt: string | nu
 function Day({ day: { ahead, date: day, meetings }, now }: { day: MeetingDay; now: Date }) {
   const { t, date, weekday } = useTexts();
   const name =
-    ahead === 0 ? t('calendar.today') : ahead === 1 ? t('calendar.tomorrow') : weekday((day.getDay() + 6) % 7, 'title');
+    ahead === 0 ? t('calendar.today') : ahead === 1 ? t('calendar.tomorrow') : weekday((day.getDay() + 6) % 7, 'long');
   return (
     <>
       <h3 className={styles.day}>

@@ -20,13 +20,6 @@ describe('how long ago', () => {
   });
 });
 
-it('a weekday has a capital letter as a title, and in a sentence what the language gives it', () => {
-  expect(createFormats('ru-RU').weekday(2, 'title')).toBe('Среда');
-  expect(createFormats('ru-RU').weekday(2, 'long')).toBe('среда');
-  expect(createFormats('en-GB').weekday(6, 'title')).toBe('Sunday');
-  expect(createFormats('de-DE').weekday(0, 'short')).toBe('Mo');
-});
-
 describe('how long', () => {
   it('counts in the largest unit, in the language', () => {
     expect(createFormats('de-DE').duration(59)).toBe('59 Sekunden');

@@ -16,8 +16,8 @@ export interface Formats {
   readonly time: (instant: string, zone?: string) => string;
   /** "5 minutes ago", in the largest non-zero unit; "now" below one second. For past events. */
   readonly relative: (instant: string, now: number) => string;
-  /** The name of a weekday, from 0 for Monday; as a title with a capital letter in every language. */
-  readonly weekday: (index: number, form: 'short' | 'long' | 'title') => string;
+  /** The name of a weekday, from 0 for Monday. */
+  readonly weekday: (index: number, length: 'short' | 'long') => string;
   /** "3 days", "2 hours": one unit, rounded down. */
   readonly duration: (seconds: number) => string;
   /** € 12.00: an amount in the currency's smallest unit, for currencies with two decimal places. */
@@ -78,12 +78,7 @@ export function createFormats(tag: string): Formats {
       return relativeIn(tag).format(Math.trunc(seconds / size) || 0, unit);
     },
     // January 5, 1970 was a Monday.
-    weekday(index, form) {
-      const day = new Date(Date.UTC(1970, 0, 5 + index));
-      if (form !== 'title') return weekdayIn(tag, form).format(day);
-      const [first = '', ...others] = weekdayIn(tag, 'long').format(day);
-      return first.toLocaleUpperCase(tag) + others.join('');
-    },
+    weekday: (index, length) => weekdayIn(tag, length).format(new Date(Date.UTC(1970, 0, 5 + index))),
     duration(seconds) {
       const [unit, size] = largestUnit(seconds);
       return durationIn(tag, unit).format(Math.floor(seconds / size));

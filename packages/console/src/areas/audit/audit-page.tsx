@@ -96,7 +96,7 @@ function Days({ entries }: { readonly entries: readonly ListedAuditEntry[] }): R
       </div>
       {[...days].map(([day, all]) => {
         const at = new Date(day);
-        const name = `${weekday((at.getDay() + 6) % 7, 'title')}, ${date(at.toISOString())}`;
+        const name = `${weekday((at.getDay() + 6) % 7, 'long')}, ${date(at.toISOString())}`;
         return (
           <section key={day}>
             <h2 className={styles.dayHead}>{name}</h2>

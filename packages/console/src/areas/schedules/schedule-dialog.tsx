@@ -119,7 +119,7 @@ function Times({ form }: PartProps): ReactNode {
         >
           <div className={styles.days}>
             {WEEKDAYS.map((day, index) => (
-              <Checkbox key={day} value={day} label={weekday(index, 'title')} />
+              <Checkbox key={day} value={day} label={weekday(index, 'long')} />
             ))}
           </div>
         </Checkbox.Group>
