@@ -66,3 +66,6 @@ export function stackFrames(stack: string): readonly StackFrame[] {
   });
   return frames.reverse();
 }
+
+/** Age of the last backup from which operators are warned, as in the alert rules (deploy/prometheus/alerts.yaml). */
+export const BACKUP_OLD_MS = 2 * 86_400_000;

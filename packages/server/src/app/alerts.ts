@@ -2,9 +2,11 @@ import { startAlertChecks } from '../features/alerts/check-job.ts';
 import type { AlertDeps } from '../features/alerts/deps.ts';
 import { startAlertMails } from '../features/alerts/mail-job.ts';
 import { alertRoutes } from '../features/alerts/routes.ts';
-import { accountByEmail } from '../features/identity/account/store.ts';
+import { languageFinder } from '../features/identity/account/store.ts';
 import { selectNeeds } from '../features/machines/fleet/needs.ts';
 import { listRolledBack } from '../features/rollouts/rolled-back.ts';
+import { startOperatorMails } from '../features/service/operator-mails.ts';
+import type { NodeState } from '../features/service/state.ts';
 import type { Route } from '../http/route.ts';
 import type { Base } from './base.ts';
 import type { Billing } from './billing.ts';
@@ -18,7 +20,7 @@ export function createAlerts(base: Base, { readCredits }: Billing): { readonly r
     logger,
     mailer,
     publicUrl,
-    languageOf: async (email) => (await accountByEmail(db.system, email.toLowerCase()))?.language,
+    languageOf: languageFinder(db.system),
     selectNeeds,
     listRolledBack,
     readCredits,
@@ -28,4 +30,13 @@ export function createAlerts(base: Base, { readCredits }: Billing): { readonly r
     stops.use(startAlertMails(deps));
   }
   return { routes: alertRoutes };
+}
+
+/** Mails the platform administrators what the installation lacks. */
+export function mailOperatorsOf(base: Base, state: NodeState): void {
+  const { config, db, clock, logger, mailer, publicUrl, stops } = base;
+  const operators = config.platformAdmins;
+  if (!base.jobs || operators.length === 0) return;
+  const deps = { ...state, clock, logger, mailer, publicUrl, operators, languageOf: languageFinder(db.system) };
+  stops.use(startOperatorMails(deps));
 }

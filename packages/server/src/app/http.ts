@@ -15,6 +15,7 @@ import { assertComplete } from '../http/declaration-check.ts';
 import { addHeaders, refuseWritesWhen, traceCalls } from '../http/request-hooks.ts';
 import type { Route } from '../http/route.ts';
 import { createHttp } from '../http/server.ts';
+import { mailOperatorsOf } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Billing } from './billing.ts';
 import { otherOrigins } from './client-config.ts';
@@ -55,6 +56,7 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
     isEmbedded: config.databaseUrl === undefined,
     lastBackupAt: () => lastBackupAt(folder),
   };
+  mailOperatorsOf(base, state);
   const all = [...routes, serverStateRoute(state)];
   assertComplete(ENDPOINTS, all);
   const http = createHttp({ server: listener.server, logger, trustedProxies: config.trustedProxies });

@@ -2,7 +2,7 @@ import type { UserId } from '@berth/contract/ids';
 import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { requireShell } from '../features/commands/policy.ts';
-import { accountByEmail } from '../features/identity/account/store.ts';
+import { languageFinder } from '../features/identity/account/store.ts';
 import { ALLOWANCES, createThrottle } from '../features/identity/login/throttle.ts';
 import { machineSelector } from '../features/machines/select-machines.ts';
 import { invitationMails } from '../features/organizations/members/mail.ts';
@@ -29,13 +29,12 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   const { config, db, bus, clock, logger, mailer, publicUrl, stops } = base;
   const sealer = createSealer(base.serverKey);
   const throughGate: RequireShell = (call) => requireShell({ shellAllowed: findShellCommands }, call);
-  const languageOf = async (email: string) => (await accountByEmail(db.system, email))?.language;
   const throttle = createThrottle(db.system, deriveKey(base.serverKey, 'throttled subjects'));
   const countInvitation = async (inviter: UserId, to: string) => {
     await throttle.take(ALLOWANCES.invitationMails, inviter);
     await throttle.take(ALLOWANCES.invitationMail, to);
   };
-  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf });
+  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf: languageFinder(db.system) });
   const rollouts = {
     db,
     bus,

@@ -556,6 +556,12 @@ export interface Memberships {
   user_id: UserId;
 }
 
+export interface OperatorAlerts {
+  mailed_at: string;
+  node: string;
+  problem: string;
+}
+
 export interface Organizations {
   always_on_tags: Generated<string[]>;
   auth: Generated<Json>;
@@ -795,6 +801,7 @@ export interface DB {
   machine_views: MachineViews;
   machines: Machines;
   memberships: Memberships;
+  operator_alerts: OperatorAlerts;
   organizations: Organizations;
   payment_events: PaymentEvents;
   product_ids: ProductIds;

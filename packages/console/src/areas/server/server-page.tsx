@@ -1,4 +1,5 @@
 import { readServerState, type ServerState } from '@berth/contract/api/service';
+import { BACKUP_OLD_MS } from '@berth/contract/rules/service';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,8 +12,6 @@ import { SimpleTable } from '../parts/simple-table.tsx';
 import { useNow } from '../parts/use-now.ts';
 
 const POLL_MS = 15_000;
-/** As the alert rules (deploy/prometheus/alerts.yaml). */
-const BACKUP_OLD_MS = 2 * 24 * 60 * 60 * 1_000;
 
 /** For platform administrators: whether the installation is backed up, has room to write, and gets its work done. */
 export function Component(): ReactNode {

@@ -3,7 +3,7 @@ import type { AccountObstacle } from '@berth/contract/api/account';
 import type { OrganizationId, UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
 import { PLATFORM_ADMIN } from '@berth/contract/rules/permissions';
-import { pseudonymOf } from '@berth/contract/rules/text';
+import { normalizeEmail, pseudonymOf } from '@berth/contract/rules/text';
 import { type Kysely, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -52,6 +52,11 @@ export async function accountByEmail(db: Kysely<DB>, email: string): Promise<Acc
     SELECT ${COLUMNS} FROM identity.accounts
     WHERE email = ${email}`.execute(db);
   return toAccount(rows[0]);
+}
+
+/** Finds the language of the account of an address; undefined without an account. */
+export function languageFinder(db: Kysely<DB>): (email: string) => Promise<Language | undefined> {
+  return async (email) => (await accountByEmail(db, normalizeEmail(email)))?.language;
 }
 
 /** Creates the account of a confirmed address; undefined if it exists. */
