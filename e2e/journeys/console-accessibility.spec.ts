@@ -58,6 +58,18 @@ async function expectPage(heading: string): Promise<void> {
 async function expectDialog(title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
   await expectAccessible(page);
+  expect(await page.evaluate(coveredFocus), title).toBe(0);
+}
+
+/** How many pixels of the focused field's outline the dialog's buttons cover. */
+function coveredFocus(): number {
+  const field = document.activeElement;
+  const content = field?.closest('dialog > :first-child');
+  if (!field || !content) return 0;
+  const { outlineWidth, outlineOffset } = getComputedStyle(field);
+  const end = field.getBoundingClientRect().bottom + Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const buttons = content.nextElementSibling?.getBoundingClientRect().top ?? end;
+  return Math.max(0, Math.round(end - buttons));
 }
 
 test('the pages before login', async () => {
