@@ -63,7 +63,7 @@ export const routes: RouteObject[] = [
           { path: 'rollouts', lazy: page(['rollouts'], () => import('../areas/rollouts/rollouts-page.tsx')) },
           {
             path: 'rollouts/:rolloutId',
-            lazy: page(['rollouts', 'profile', 'forms'], () => import('../areas/rollouts/rollout-page.tsx')),
+            lazy: page(['rollouts', 'profile', 'forms', 'apps'], () => import('../areas/rollouts/rollout-page.tsx')),
           },
           {
             path: 'overview',

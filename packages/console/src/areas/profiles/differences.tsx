@@ -6,6 +6,7 @@ import type { Texts } from '@berth/web/i18n/texts.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
+import { appName } from '../../forms/texts.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { LoadError } from '../parts/loading.tsx';
 import styles from './differences.module.css';
@@ -113,16 +114,17 @@ function Value({ side, value, className }: { side: string; value: unknown; class
   );
 }
 
-/** A short text for a value: list entries by name, long texts such as images truncated. */
-export function shownValue(value: unknown, { t }: Pick<Texts, 't'>): string {
-  if (typeof value === 'boolean') return t(value ? 'console.history.on' : 'console.history.off');
-  const text = typeof value === 'string' ? value : (nameOf(value) ?? JSON.stringify(value));
+/** A short text for a value: apps and list entries by name, long texts such as images truncated. */
+export function shownValue(value: unknown, texts: Pick<Texts, 't' | 'has'>): string {
+  if (typeof value === 'boolean') return texts.t(value ? 'console.history.on' : 'console.history.off');
+  const text = nameOf(value, texts) ?? JSON.stringify(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-function nameOf(value: unknown): string | undefined {
+function nameOf(value: unknown, texts: Pick<Texts, 't' | 'has'>): string | undefined {
+  if (typeof value === 'string') return appName(texts, value);
   if (Array.isArray(value)) {
-    const names = value.map((entry) => (typeof entry === 'string' ? entry : nameOf(entry)));
+    const names = value.map((entry) => nameOf(entry, texts));
     return names.length > 0 && names.every((name) => name !== undefined) ? names.join(', ') : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
