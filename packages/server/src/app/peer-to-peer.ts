@@ -3,6 +3,7 @@ import { createPeerServer, type PeerServer } from '../features/signaling/peers/p
 import { signalingRoutes } from '../features/signaling/routes.ts';
 import type { Route } from '../http/route.ts';
 import type { Upgrade } from '../http/upgrades.ts';
+import { forwardedFor } from '../platform/addresses.ts';
 import type { Base } from './base.ts';
 import type { MachineGateway } from './gateway.ts';
 
@@ -19,7 +20,7 @@ export function createPeerToPeer(
   signaling: readonly string[],
 ): PeerToPeer {
   const deps = { config, db, bus, clock, signaling };
-  const server = stops.use(createPeerServer(deps));
+  const server = stops.use(createPeerServer({ ...deps, forwardedFor: forwardedFor(config.trustedProxies) }));
   return {
     routes: signalingRoutes({ ...deps, nonces, turn: config.turn }),
     upgrade: { path: SIGNALING_PATH, openTo: 'own pages and machines', take: server.upgrade },

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE, GATEWAY_DEAD_MS, GATEWAY_PATH } from '@berth/contract/device/messages';
+import { AddressSlots } from '../platform/address-slots.ts';
 import type { ForwardedFor } from '../platform/addresses.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,7 +12,6 @@ import type { Connection, ConnectionDeps } from './connection.ts';
 import { budgetConnections } from './connection-pool-budget.ts';
 import { createProfileSource } from './desired.ts';
 import { dispatch } from './dispatch.ts';
-import { UnauthenticatedConnections } from './handshake.ts';
 import { MachineSocket } from './machine-socket.ts';
 import { syncWithNodes } from './nodes/node-sync.ts';
 import type { GatewayPorts, MachineKey } from './ports.ts';
@@ -105,7 +105,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   // A fleet comes from few addresses, and each machine would keep its own string.
   const shareAddress = sharing<string | undefined>();
   const memoryTrimmer = createReconnectMemoryTrimmer();
-  const unauthenticated = new UnauthenticatedConnections(deps.unauthenticatedMax ?? UNAUTHENTICATED_MAX);
+  const unauthenticated = new AddressSlots(deps.unauthenticatedMax ?? UNAUTHENTICATED_MAX);
   let arrived = 0;
 
   const sweep = setInterval(() => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -24,7 +24,8 @@ afterAll(async () => {
 });
 
 async function startNode() {
-  const peers = createPeerServer({ bus, clock: systemClock });
+  const forwardedFor = ({ headers }: IncomingMessage) => headers['x-from']?.toString();
+  const peers = createPeerServer({ bus, clock: systemClock, forwardedFor, peersMax: 200 });
   const http = createServer();
   http.on('upgrade', (request, stream, head) => {
     if (!peers.upgrade(request, stream, head)) stream.destroy();
@@ -41,9 +42,11 @@ interface Message {
 }
 
 /** A PeerJS client's socket. Messages are kept until the test asks for them. */
-async function dial(node: number, id: string, token = `token of ${id}`, server = 1) {
+async function dial(node: number, id: string, token = `token of ${id}`, server = 1, from = '198.51.100.1') {
   const query = new URLSearchParams({ key: 'peerjs', id, token, version: '1.5.5' });
-  const socket = new WebSocket(`${nodes[node]?.url}/signaling/${server}/peerjs?${query}`);
+  const socket = new WebSocket(`${nodes[node]?.url}/signaling/${server}/peerjs?${query}`, {
+    headers: { 'x-from': from },
+  });
   const inbox: Message[] = [];
   let wake = () => {};
   socket.on('message', (data) => {
@@ -51,6 +54,8 @@ async function dial(node: number, id: string, token = `token of ${id}`, server =
     wake();
   });
   const closed = once(socket, 'close').then(() => 'closed');
+  // One that is refused fails below.
+  closed.catch(() => undefined);
   await once(socket, 'open');
   return {
     socket,
@@ -194,4 +199,36 @@ it.each([
   const socket = new WebSocket(`${nodes[0]?.url}/signaling/1/peerjs?${query}`);
   const [data] = await once(socket, 'message');
   expect(JSON.parse(String(data)).type).toBe(type);
+});
+
+describe('peers of one address', () => {
+  const FLOOD = '203.0.113.7';
+  const flood = (count: number) =>
+    Promise.allSettled(
+      Array.from({ length: count }, (_, each) => dial(0, `flood-${count}-${each}`, undefined, 1, FLOOD)),
+    );
+
+  it('leave connections to others', async () => {
+    const opened = (await flood(250)).filter(({ status }) => status === 'fulfilled');
+    expect(opened.length).toBeLessThanOrEqual(100);
+    const peer = await dial(0, 'beside-a-flood');
+    expect((await peer.next())?.type).toBe('OPEN');
+    peer.socket.close();
+    for (const each of opened) if (each.status === 'fulfilled') each.value.socket.close();
+  });
+
+  it('leave waiting messages to others', async () => {
+    const opened = await flood(30);
+    const peers = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    for (const peer of peers) for (let count = 0; count < 200; count += 1) peer.send(offer(`absent-${count}`));
+    const caller = await dial(0, 'caller-in-a-flood');
+    expect((await caller.next())?.type).toBe('OPEN');
+    // The flood is read by now: messages of each socket come in order, and this one's are the last.
+    await Promise.all(peers.map((peer) => sound(peer)));
+    caller.send(offer('late-in-a-flood'));
+    const late = await dial(0, 'late-in-a-flood');
+    expect((await late.next())?.type).toBe('OPEN');
+    expect(await late.next()).toMatchObject({ type: 'OFFER', src: 'caller-in-a-flood' });
+    for (const { socket } of [...peers, caller, late]) socket.close();
+  });
 });

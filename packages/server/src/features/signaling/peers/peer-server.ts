@@ -5,6 +5,8 @@ import { OWNED_PEER_ID, PEER_ID, SIGNALING_PATH, SIGNALING_SERVERS } from '@bert
 import * as messages from '@berth/contract/signaling/peer-messages';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { AddressSlots } from '../../../platform/address-slots.ts';
+import type { ForwardedFor } from '../../../platform/addresses.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createPeers } from './peers.ts';
@@ -29,15 +31,26 @@ export interface PeerServer {
   stop(): Promise<void>;
 }
 
-export function createPeerServer({ bus, clock }: { readonly bus: Bus; readonly clock: Clock }): PeerServer {
+interface PeerServerDeps {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly forwardedFor: ForwardedFor;
+  /** Maximum number of peers; the default unless for tests. */
+  readonly peersMax?: number;
+}
+
+export function createPeerServer({ bus, clock, forwardedFor, peersMax = PEERS_MAX }: PeerServerDeps): PeerServer {
   const peers = createPeers(bus);
+  const slots = new AddressSlots(peersMax);
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false });
   const sweep = setInterval(() => peers.closeSilent(clock.now()), SWEEP_MS).unref();
 
-  function accept(ws: WebSocket, number: number, query: URLSearchParams): void {
+  function accept(ws: WebSocket, number: number, query: URLSearchParams, from: string): void {
     ws.on('error', () => ws.terminate());
     const knock = readKnock(query);
-    const socket = 'id' in knock && new PeerSocket(ws, addressOf(number, knock.id), knock.owner, clock.now());
+    const socket =
+      'id' in knock &&
+      new PeerSocket(ws, { address: addressOf(number, knock.id), owner: knock.owner, from }, clock.now());
     if (!socket || !peers.join(socket, clock.now())) {
       ws.send(JSON.stringify('refusal' in knock ? knock.refusal : messages.ID_TAKEN));
       ws.close();
@@ -57,8 +70,15 @@ export function createPeerServer({ bus, clock }: { readonly bus: Bus; readonly c
       const [path = '', query] = (request.url ?? '').split('?', 2);
       const [, number] = ROUTE.exec(path) ?? [];
       if (number === undefined) return false;
-      if (server.clients.size >= PEERS_MAX) stream.destroy();
-      else server.handleUpgrade(request, stream, head, (ws) => accept(ws, Number(number), new URLSearchParams(query)));
+      const from = forwardedFor(request) ?? request.socket.remoteAddress ?? '';
+      const countedAs = slots.enter(from);
+      if (countedAs === undefined) stream.destroy();
+      else {
+        stream.once('close', () => slots.leave(countedAs));
+        server.handleUpgrade(request, stream, head, (ws) =>
+          accept(ws, Number(number), new URLSearchParams(query), from),
+        );
+      }
       return true;
     },
     serve(http) {

@@ -93,7 +93,7 @@ export function createPeers(bus: Bus): Peers {
       const here = sockets.get(address);
       if (here) return here.sendText(text);
       const sender = topics.addressOf(server, message.src ?? '');
-      const id = mailbox.add(address, text, () => {
+      const id = mailbox.add(address, text, sockets.get(sender)?.from ?? '', () => {
         if (message.type !== 'LEAVE') sockets.get(sender)?.send(expired(message));
       });
       bus.publish(topics.PEER_MESSAGE, { id, address, text } satisfies topics.PeerMessage);

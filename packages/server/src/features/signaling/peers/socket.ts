@@ -15,14 +15,21 @@ export class PeerSocket {
   readonly address: string;
   /** SHA-256 of the token that owns the ID. */
   readonly owner: string;
+  /** The IP address of the peer. */
+  readonly from: string;
   readonly #ws: WebSocket;
   #heard: number;
   #tokens = BURST;
 
-  constructor(ws: WebSocket, address: string, owner: string, now: number) {
+  constructor(
+    ws: WebSocket,
+    { address, owner, from }: Readonly<Record<'address' | 'owner' | 'from', string>>,
+    now: number,
+  ) {
     this.#ws = ws;
     this.address = address;
     this.owner = owner;
+    this.from = from;
     this.#heard = now;
   }
 
