@@ -21,6 +21,12 @@ describe('unstorable', () => {
     expect(unstorable({ a: '😀\u0001\uffff', b: null, c: [1, true, 1e308], d: {} })).toBeUndefined();
   });
 
+  it('rejects objects with more than 20,000 fields', () => {
+    const holding = (count: number) => ({ a: Object.fromEntries(Array.from({ length: count }, (_, key) => [key, 1])) });
+    expect(unstorable(holding(20_000))).toBeUndefined();
+    expect(unstorable(holding(20_001))).toMatchObject({ path: '/a', rule: 'maxProperties' });
+  });
+
   it('rejects nesting deeper than 64 levels, however deep', () => {
     expect(unstorable(wrap(64, 1))).toBeUndefined();
     expect(unstorable(wrap(65, 1))).toMatchObject({ rule: 'maxDepth' });

@@ -41,6 +41,8 @@ function toCheck(check: SchemaCheck): Check {
 }
 
 const DEPTH_MAX = 64;
+/** More than any declaration needs, and the most expensive kind of junk: each copy of half a million takes a second. */
+const FIELDS_MAX = 20_000;
 
 /** An object or list that is being read, and how far. */
 interface Level {
@@ -63,7 +65,12 @@ export function unstorable(root: unknown): Fault | undefined {
     if (levels.length === DEPTH_MAX) {
       return { path: pathOf(levels), rule: 'maxDepth', message: `must not nest deeper than ${DEPTH_MAX} levels` };
     }
-    levels.push({ value, keys: Array.isArray(value) ? undefined : Object.keys(value), at: -1 });
+    const keys = Array.isArray(value) ? undefined : Object.keys(value);
+    if (keys && keys.length > FIELDS_MAX) {
+      const message = `must not have more than ${FIELDS_MAX} fields`;
+      return { path: pathOf(levels), rule: 'maxProperties', message, params: { limit: FIELDS_MAX } };
+    }
+    levels.push({ value, keys, at: -1 });
     return undefined;
   };
   let fault = enter(root);
