@@ -4,7 +4,7 @@ import { listAudit } from '@berth/contract/api/audit';
 import { listMachines, listOrganizationMachines, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeRole, inviteMember } from '@berth/contract/api/members';
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
-import type { ApiKeyScope } from '@berth/contract/rules/permissions';
+import { API_KEYS_MAX, type ApiKeyScope } from '@berth/contract/rules/permissions';
 import { describe, expect, it } from 'vitest';
 import {
   addMachine,
@@ -181,4 +181,12 @@ it('cannot be created by a key, with unknown scopes, or with a past expiration d
   expect((await make(token, { scopes: ['keys.write'] })).error.code).toBe('invalid-input');
   expect((await make(token, { scopes: [] })).error.code).toBe('invalid-input');
   expect((await make(token, { expiresAt: '2020-01-01T00:00:00Z' })).error.faults?.[0]?.path).toBe('/expiresAt');
+});
+
+it('the number of keys is limited, also if several are created at once', async () => {
+  const tenant = await createTenant(server);
+  const body = { name: 'Inventory', scopes: ['machine.read' as const], expiresAt: null };
+  const sent = { params: { id: tenant.organizationId }, token: tenant.owner.token, body };
+  const made = await Promise.all(Array.from({ length: API_KEYS_MAX + 10 }, () => server.call(createApiKey, sent)));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(API_KEYS_MAX);
 });

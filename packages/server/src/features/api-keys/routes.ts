@@ -3,6 +3,7 @@ import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/con
 import type { ApiKeyId } from '@berth/contract/ids';
 import { API_KEY_PREFIX, API_KEYS_MAX } from '@berth/contract/rules/permissions';
 import type { Database } from '../../db/connection.ts';
+import { lockOrganization } from '../../db/organization-lock.ts';
 import { asSystem } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Authenticate } from '../../http/authentication.ts';
@@ -21,6 +22,7 @@ function createApiKeyRoute(clock: Clock): Route {
       const faults = [{ path: '/expiresAt', rule: 'future', message: 'must be in the future' }];
       throw new ApiError('invalid-input', 'The expiration date must be in the future.', faults);
     }
+    await lockOrganization(tx, organizationId);
     if ((await listKeys(tx, organizationId)).length >= API_KEYS_MAX) {
       throw new ApiError(
         'too-many-api-keys',

@@ -6,7 +6,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { pointerKeys } from '@berth/contract/profile/pointer';
 import { type Permission, roleMay } from '@berth/contract/rules/permissions';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import { lockOrganization } from '../../db/organization-lock.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { AuditNote, RecordChange } from '../../http/audit.ts';
 import { requireHeld } from '../../http/authentication.ts';
@@ -159,11 +159,6 @@ function requirePermissions({ body, caller, role }: TogetherRequest): void {
 }
 
 const FAULTS_MAX = 100;
-
-/** Two callers that make changes together follow each other; the second one sees the first one's. */
-async function lockOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  await sql`select 1 from organizations where organization_id = ${organizationId} for no key update`.execute(tx);
-}
 
 async function requireVersions(
   expects: BodyOf<typeof changeTogether>['expects'],

@@ -9,6 +9,7 @@ import {
 import type { MachineViewId, OrganizationId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import { lockOrganization } from '../../db/organization-lock.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 
@@ -16,6 +17,7 @@ export const listMachineViewsRoute = route(listMachineViews, ({ tx, organization
 
 export const saveMachineViewRoute = route(saveMachineView, async ({ body, tx, organizationId, audit }) => {
   const name = body.name.normalize('NFC').trim();
+  await lockOrganization(tx, organizationId);
   const views = await listViews(tx, organizationId);
   const before = views.find((view) => view.name === name);
   if (!before && views.length >= MACHINE_VIEWS_MAX) {

@@ -9,6 +9,7 @@ import {
 } from '@berth/contract/api/webhooks';
 import type { WebhookId } from '@berth/contract/ids';
 import { WEBHOOKS_MAX } from '@berth/contract/rules/webhooks';
+import { lockOrganization } from '../../db/organization-lock.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { newSecret } from './deliver.ts';
@@ -20,6 +21,7 @@ export function createWebhookRoute(deps: WebhookDeps): Route {
   return route(createWebhook, async ({ body, caller, tx, organizationId, audit }) => {
     requireUrl(body.url, deps);
     requireEvents(body.events, deps.areas);
+    await lockOrganization(tx, organizationId);
     if ((await store.listWebhooks(tx, organizationId)).length >= WEBHOOKS_MAX) {
       throw new ApiError('too-many-webhooks', `An organization can have at most ${WEBHOOKS_MAX} webhooks.`);
     }

@@ -11,7 +11,7 @@ import {
   rotateWebhookSecret,
 } from '@berth/contract/api/webhooks';
 import type { WebhookId } from '@berth/contract/ids';
-import { DELIVERY_ATTEMPTS_MAX, retryDelay } from '@berth/contract/rules/webhooks';
+import { DELIVERY_ATTEMPTS_MAX, retryDelay, WEBHOOKS_MAX } from '@berth/contract/rules/webhooks';
 import { eventually } from '@berth/testing/wait';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addMachine, asOwner, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
@@ -240,4 +240,13 @@ describe('managing', () => {
     expect((await make('https://example.org/', ['machines.rename'])).status).toBe(201);
     await strict.stop();
   });
+});
+
+it('the number of webhooks is limited, also if several are created at once', async () => {
+  const tenant = await createTenant(server);
+  const body = { url: `http://127.0.0.1:${receiver.port}/hook`, events: ['members.*'] };
+  const create = () => server.call(createWebhook, { ...asOwner(tenant), body });
+  const made = await Promise.all(Array.from({ length: WEBHOOKS_MAX + 5 }, create));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(WEBHOOKS_MAX);
+  expect((await create()).error.code).toBe('too-many-webhooks');
 });
