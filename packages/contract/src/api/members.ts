@@ -119,7 +119,9 @@ export const changeRole = endpoint('PUT /organizations/{id}/member', {
 });
 
 /** The emails that the caller gets about an organization. */
-const Alerts = closed({ topics: Type.Array(Type.Enum([...ALERT_TOPICS]), { uniqueItems: true }) });
+const Alerts = closed({
+  topics: Type.Array(Type.Enum([...ALERT_TOPICS]), { uniqueItems: true, maxItems: ALERT_TOPICS.length }),
+});
 
 export const readAlerts = endpoint('GET /organizations/{id}/alerts', {
   id: 'members.readAlerts',

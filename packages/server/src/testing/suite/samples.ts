@@ -139,9 +139,11 @@ function required(
   );
 }
 
-/** Of a call that makes other ones: none, because each has a permission of its own (change-together.test.ts). */
+/** Of lists whose parts have permissions of their own: none (change-together.test.ts, alerts.test.ts). */
 function partsOf(name: string, { id }: Endpoint): [] | undefined {
-  return id === 'changes.together' && name === 'calls' ? [] : undefined;
+  const isApart =
+    (id === 'changes.together' && name === 'calls') || (id === 'members.changeAlerts' && name === 'topics');
+  return isApart ? [] : undefined;
 }
 
 const sampled = new WeakMap<object, ReadonlyMap<string, unknown>>();
