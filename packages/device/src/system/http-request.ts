@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import { Agent as AgentHttps, request as requestHttps } from 'node:https';
-import { Agent as AgentHttp, request as requestHttp } from './http.ts';
+import { Agent as AgentHttp, refuseUpgrade, request as requestHttp } from './http.ts';
 
 export interface HttpReply {
   readonly status: number;
@@ -39,6 +39,7 @@ export function httpRequest(
     const timer = setTimeout(() => request.destroy(new Error(`${address.host} does not answer.`)), timeoutMs);
     request.on('close', () => clearTimeout(timer));
     request.on('error', reject);
+    refuseUpgrade(request, reject);
     request.on('response', (reply) => {
       let body = '';
       reply.setEncoding('utf8');

@@ -1,6 +1,6 @@
 import { request as requestHttps } from 'node:https';
 import type { Webhook } from '@berth/contract/profile/widgets';
-import { request as requestHttp } from '../../system/http.ts';
+import { refuseUpgrade, request as requestHttp } from '../../system/http.ts';
 import { publicLookup, refusePrivate } from '../../system/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -28,6 +28,7 @@ export async function sendWebhook({ type, url, headers }: Webhook, allowPrivate:
   });
   const status = await new Promise<number>((resolve, reject) => {
     request.on('error', reject);
+    refuseUpgrade(request, reject);
     request.on('response', (reply) => {
       reply.resume();
       resolve(reply.statusCode ?? 0);

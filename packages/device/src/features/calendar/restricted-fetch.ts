@@ -1,6 +1,6 @@
 import { request as requestHttps } from 'node:https';
 import type { CalendarErrorCode } from '@berth/contract/bridge/calendar';
-import { request as requestHttp } from '../../system/http.ts';
+import { refuseUpgrade, request as requestHttp } from '../../system/http.ts';
 import { PrivateAddressError, publicLookup, refusePrivate } from '../../system/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -47,6 +47,7 @@ function send(url: URL, init: RequestInit | undefined, allowPrivate: boolean): P
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     request.on('error', reject);
+    refuseUpgrade(request, reject);
     request.on('response', (reply) => {
       const parts: Buffer[] = [];
       let bytes = 0;

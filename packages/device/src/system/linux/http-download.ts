@@ -3,7 +3,7 @@ import type { Agent } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { finished } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { request as requestHttp } from '../http.ts';
+import { refuseUpgrade, request as requestHttp } from '../http.ts';
 
 export interface DownloadOptions {
   /** Called with the number of this file's bytes that have arrived. */
@@ -94,6 +94,7 @@ export function fetchPart({ address, file, from, end, isInner = false, kept, pac
     });
     request.setTimeout(SILENCE_MS, () => request.destroy(new Error(`${address.host} does not answer.`)));
     request.on('error', settle);
+    refuseUpgrade(request, settle);
     request.on('response', (reply) => {
       const { statusCode = 0 } = reply;
       if (statusCode !== 206 && (statusCode !== 200 || isInner)) {
