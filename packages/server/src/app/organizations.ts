@@ -30,11 +30,15 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   const sealer = createSealer(base.serverKey);
   const throughGate: RequireShell = (call) => requireShell({ shellAllowed: findShellCommands }, call);
   const throttle = createThrottle(db.system, deriveKey(base.serverKey, 'throttled subjects'));
-  const countInvitation = async (inviter: UserId, to: string) => {
+  const count = async (inviter: UserId, to: string) => {
     await throttle.take(ALLOWANCES.invitationMails, inviter);
     await throttle.take(ALLOWANCES.invitationMail, to);
   };
-  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf: languageFinder(db.system) });
+  const requireMailsLeft = async (inviter: UserId, to: string) => {
+    await throttle.requireLeft(ALLOWANCES.invitationMails, inviter);
+    await throttle.requireLeft(ALLOWANCES.invitationMail, to);
+  };
+  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf: languageFinder(db.system), count });
   const rollouts = {
     db,
     bus,
@@ -46,7 +50,7 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   if (base.jobs) stops.use(startRollouts(rollouts, logger));
   return {
     routes: [
-      ...organizationRoutes({ db, bus, sealer, mailInvitation, countInvitation, defaultTier: config.defaultTier }),
+      ...organizationRoutes({ db, bus, sealer, mailInvitation, requireMailsLeft, defaultTier: config.defaultTier }),
       ...profileRoutes({
         requireShell: throughGate,
         bus,

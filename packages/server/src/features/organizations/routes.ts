@@ -28,7 +28,7 @@ interface OrganizationDeps {
   readonly bus: Bus;
   readonly sealer: Sealer;
   readonly mailInvitation: MailInvitation;
-  readonly countInvitation: MemberDeps['countInvitation'];
+  readonly requireMailsLeft: MemberDeps['requireMailsLeft'];
   /** The tier of new organizations. */
   readonly defaultTier: MgmtTier;
 }

@@ -24,7 +24,7 @@ export const ALLOWANCES = {
   resetMail: { name: 'reset-mail', attempts: 5, windowS: 3_600 },
   invitationMail: { name: 'invitation-mail', attempts: 5, windowS: 3_600 },
   /** Invitations that one person mails: anyone can create an organization whose name is the subject of a mail. */
-  invitationMails: { name: 'invitation-mails', attempts: 200, windowS: 3_600 },
+  invitationMails: { name: 'invitation-mails', attempts: 1_000, windowS: 3_600 },
 } as const satisfies Record<string, Allowance>;
 
 /**
@@ -34,6 +34,8 @@ export const ALLOWANCES = {
 export interface Throttle {
   /** Counts an attempt; throws 'rate-limited' if none is left. */
   take(allowance: Allowance, subject: string): Promise<void>;
+  /** Throws 'rate-limited' if no attempt is left; counts none. */
+  requireLeft(allowance: Allowance, subject: string): Promise<void>;
   /** Resets the counter after a success. */
   reset(allowance: Allowance, subject: string): Promise<void>;
 }
@@ -55,14 +57,23 @@ export function createThrottle(db: Kysely<DB>, key: Buffer): Throttle {
           ends_at = CASE WHEN counter.ends_at < now() THEN excluded.ends_at ELSE counter.ends_at END
         RETURNING used, ceil(extract(epoch FROM ends_at - now()))::int AS remaining_s`.execute(db);
       const [counter] = rows;
-      if (counter && counter.used > attempts) {
-        throw new ApiError('rate-limited', 'Too many attempts. Try again later.', undefined, {
-          'retry-after': String(Math.max(1, counter.remaining_s)),
-        });
-      }
+      if (counter && counter.used > attempts) throw tooMany(counter);
+    },
+    async requireLeft({ name, attempts }, subject) {
+      const { rows } = await sql<Counter>`
+        SELECT used, ceil(extract(epoch FROM ends_at - now()))::int AS remaining_s FROM identity.attempts
+        WHERE key_hash = ${hashWithKey(key, name, subject)} AND ends_at >= now()`.execute(db);
+      const [counter] = rows;
+      if (counter && counter.used >= attempts) throw tooMany(counter);
     },
     async reset({ name }, subject) {
       await sql`DELETE FROM identity.attempts WHERE key_hash = ${hashWithKey(key, name, subject)}`.execute(db);
     },
   };
+}
+
+function tooMany({ remaining_s }: Counter): ApiError {
+  return new ApiError('rate-limited', 'Too many attempts. Try again later.', undefined, {
+    'retry-after': String(Math.max(1, remaining_s)),
+  });
 }

@@ -23,7 +23,7 @@ import {
   saveInvitation,
 } from './store.ts';
 
-export function inviteMemberRoute({ mailInvitation, countInvitation }: MemberDeps): Route {
+export function inviteMemberRoute({ mailInvitation, requireMailsLeft }: MemberDeps): Route {
   return route(inviteMember, async ({ body, caller, tx, organizationId, afterCommit }) => {
     const email = normalizeEmail(body.email);
     if (await lockMember(tx, organizationId, email)) {
@@ -31,7 +31,8 @@ export function inviteMemberRoute({ mailInvitation, countInvitation }: MemberDep
     }
     const organization = await findOrganization(tx, caller.userId, organizationId);
     if (!organization) throw new ApiError('not-found', 'Organization not found.');
-    await countInvitation(caller.userId, email);
+    // Counted when it is mailed: a dry run mails nothing.
+    await requireMailsLeft(caller.userId, email);
     const { role = ROLE_DEFAULT } = body;
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };

@@ -9,15 +9,15 @@ import { textsIn } from '../../../texts/texts.ts';
 /** Mails an invitation in the language of the invited person, or that of the inviter. */
 export type MailInvitation = (mail: {
   readonly to: string;
-  readonly inviter: { readonly userId: string; readonly email: string };
+  readonly inviter: { readonly userId: UserId; readonly email: string };
   readonly organizationName: string;
 }) => Promise<void>;
 
 export interface MemberDeps {
   readonly bus: Bus;
   readonly mailInvitation: MailInvitation;
-  /** Counts an invitation of this person to this address; throws 'rate-limited' if there were too many. */
-  readonly countInvitation: (inviter: UserId, to: string) => Promise<void>;
+  /** Throws 'rate-limited' if this person, or others, mailed this address too often. */
+  readonly requireMailsLeft: (inviter: UserId, to: string) => Promise<void>;
 }
 
 interface InvitationMailOptions {
@@ -27,12 +27,16 @@ interface InvitationMailOptions {
   readonly publicUrl: string;
   /** The language of the account with this address. */
   readonly languageOf: (email: string) => Promise<Language | undefined>;
+  /** Counts a mail of this person to this address; throws if there were too many. */
+  readonly count: (inviter: UserId, to: string) => Promise<void>;
 }
 
 /** Mails invitations. Logs failures: the invitation remains and can be sent again. */
-export function invitationMails({ mailer, logger, publicUrl, languageOf }: InvitationMailOptions): MailInvitation {
+export function invitationMails(options: InvitationMailOptions): MailInvitation {
+  const { mailer, logger, publicUrl, languageOf, count } = options;
   return async ({ to, inviter, organizationName }) => {
     try {
+      await count(inviter.userId, to);
       const language = (await languageOf(to)) ?? (await languageOf(inviter.email)) ?? 'eng';
       const names = { organization: organizationName, inviter: inviter.email };
       await mailer.send({ to, ...composeInvitation(language, names, `${publicUrl}/manage/org/select`) });
