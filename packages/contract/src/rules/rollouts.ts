@@ -1,4 +1,5 @@
 /** Staged rollouts: their states, and when a group is complete (modeled on Eclipse hawkBit). */
+import type { RolloutId } from '../ids.ts';
 
 /** running and paused: in progress; finished: all machines have the new revision; returned: rolled back. */
 export const ROLLOUT_STATES = ['running', 'paused', 'finished', 'returned'] as const;
@@ -6,6 +7,17 @@ export type RolloutState = (typeof ROLLOUT_STATES)[number];
 
 export const ROLLOUT_REASONS = ['errors', 'silence', 'cancelled'] as const;
 export type RolloutReason = (typeof ROLLOUT_REASONS)[number];
+
+/** A rollout that was rolled back because of its machines. */
+export interface RolledBack {
+  readonly rolloutId: RolloutId;
+  /** The name of the profile or layer. */
+  readonly name: string;
+  /** The revision that machines did not keep. */
+  readonly revision: number;
+  readonly reason: Exclude<RolloutReason, 'cancelled'>;
+  readonly finishedAt: string;
+}
 
 export const GROUP_STATES = ['waiting', 'running', 'finished', 'failed'] as const;
 export type GroupState = (typeof GROUP_STATES)[number];

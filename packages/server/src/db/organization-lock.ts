@@ -1,11 +1,17 @@
 import type { OrganizationId } from '@berth/contract/ids';
-import { sql } from 'kysely';
 import type { Tx } from './connection.ts';
 
 /**
- * Makes calls of an organization that take this lock follow each other until they commit: those that count what it has
- * before they add to it, and those that compare its state with what the caller has seen.
+ * Locks an organization until the transaction ends; false if it does not exist. Calls that take this lock follow each
+ * other: those that count what an organization has before they add to it, and those that compare its state with what the
+ * caller has seen.
  */
-export async function lockOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  await sql`select 1 from organizations where organization_id = ${organizationId} for no key update`.execute(tx);
+export async function lockOrganization(tx: Tx, organizationId: OrganizationId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('organization_id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -50,6 +50,19 @@ it("shows and saves the user's choice, and says where the emails go", async () =
   expect(saved[1]).toEqual({ topics: ['machines'] });
 });
 
+it('says that the choice could not be loaded, and loads it again', async () => {
+  const answer = fetch;
+  const refused = { error: { status: 500, code: 'internal', message: 'Broken', requestId: 'r1' } };
+  vi.stubGlobal('fetch', async () => Response.json(refused, { status: 500 }));
+  const page = await show('owner');
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await vi.waitFor(() => expect(page.querySelector('button')).not.toBeNull(), { timeout: 30_000 });
+  expect(page.textContent).toContain('Email alerts');
+  vi.stubGlobal('fetch', answer);
+  page.querySelector('button')?.click();
+  await vi.waitFor(() => expect(page.querySelectorAll('input[type=checkbox]')).toHaveLength(3));
+});
+
 it('offers a viewer no emails about credits', async () => {
   const page = await show('viewer');
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });

@@ -12,10 +12,8 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, queryKey, read } from '../../data/query.ts';
-import { Panel } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { LoadError } from '../parts/loading.tsx';
+import { LoadedPanel } from '../parts/loaded-panel.tsx';
 import styles from './alerts-panel.module.css';
 
 /** The days in each topic's description. */
@@ -25,18 +23,12 @@ const DAYS: Readonly<Record<AlertTopic, number>> = { machines: AWAY_DAYS, rollou
 export function AlertsPanel({ id, role }: Pick<Organization, 'id' | 'role'>): ReactNode {
   const { t } = useTexts();
   const person = usePerson();
-  const { data, error, refetch } = useQuery(read(readAlerts, { params: { id } }));
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
+  const query = useQuery(read(readAlerts, { params: { id } }));
+  const note = person && t('members.alerts.to', { email: person.email });
   return (
-    <Panel title={t('members.alerts')} note={person && t('members.alerts.to', { email: person.email })}>
-      {data ? (
-        <Topics id={id} role={role} chosen={data.topics} />
-      ) : (
-        <div aria-busy="true">
-          <SkeletonLines count={3} />
-        </div>
-      )}
-    </Panel>
+    <LoadedPanel title={t('members.alerts')} note={note} query={query} lines={3}>
+      {({ topics }) => <Topics id={id} role={role} chosen={topics} />}
+    </LoadedPanel>
   );
 }
 

@@ -6,11 +6,9 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { queryClient, queryKey, read } from '../../data/query.ts';
-import { Panel } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { TagField } from '../machines/tags.tsx';
-import { LoadError } from '../parts/loading.tsx';
+import { LoadedPanel } from '../parts/loaded-panel.tsx';
 import { useMay } from './queries.ts';
 
 interface AlwaysOnProps {
@@ -20,18 +18,11 @@ interface AlwaysOnProps {
 /** The tags of the machines that should always be online. */
 export function AlwaysOnPanel({ id }: AlwaysOnProps): ReactNode {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery(read(readMonitoring, { params: { id } }));
-  if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
+  const query = useQuery(read(readMonitoring, { params: { id } }));
   return (
-    <Panel title={t('members.alwaysOn')}>
-      {data ? (
-        <Tags key={id} id={id} saved={data.alwaysOnTags} />
-      ) : (
-        <div aria-busy="true">
-          <SkeletonLines count={2} />
-        </div>
-      )}
-    </Panel>
+    <LoadedPanel title={t('members.alwaysOn')} query={query} lines={2}>
+      {({ alwaysOnTags }) => <Tags key={id} id={id} saved={alwaysOnTags} />}
+    </LoadedPanel>
   );
 }
 

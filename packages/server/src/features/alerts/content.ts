@@ -1,7 +1,7 @@
-import type { MachineId, OrganizationId, RolloutId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import type { MachineAlert } from '@berth/contract/rules/alerts';
 import type { CreditsWarning } from '@berth/contract/rules/billing';
-import type { RolloutReason } from '@berth/contract/rules/rollouts';
+import type { RolledBack } from '@berth/contract/rules/rollouts';
 
 /** What one email says; stored until it is sent. */
 export type AlertContent = MachinesAlert | RolloutAlert | CreditsAlert;
@@ -21,16 +21,6 @@ export interface NeedyMachines {
   readonly machines: readonly { readonly id: MachineId; readonly name: string }[];
 }
 
-/** A rollout that was rolled back because of what its machines reported, or did not. */
-export interface RolledBack {
-  readonly rolloutId: RolloutId;
-  /** The name of the profile or layer. */
-  readonly name: string;
-  readonly revision: number;
-  readonly reason: Exclude<RolloutReason, 'cancelled'>;
-  readonly finishedAt: string;
-}
-
 export interface RolloutAlert extends RolledBack {
   readonly topic: 'rollouts';
 }
@@ -44,7 +34,7 @@ export interface CreditsAlert {
   readonly until: string;
 }
 
-/** Who gets an email. */
+/** An email that waits to be sent. */
 export interface AlertKey {
   readonly organizationId: OrganizationId;
   readonly mailId: string;

@@ -1,12 +1,12 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import type { MachineAlert } from '@berth/contract/rules/alerts';
 import type { Language } from '@berth/contract/rules/languages';
+import type { RolledBack } from '@berth/contract/rules/rollouts';
 import type { RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../db/connection.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
-import type { RolledBack } from './content.ts';
 
 /** How long the credits last (contract api/billing-information). */
 export interface CreditsOutlook {

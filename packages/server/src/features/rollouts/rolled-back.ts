@@ -1,18 +1,7 @@
 import type { OrganizationId, RolloutId } from '@berth/contract/ids';
-import type { RolloutReason } from '@berth/contract/rules/rollouts';
+import type { RolledBack, RolloutReason } from '@berth/contract/rules/rollouts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-
-/** A rollout that was rolled back because of its machines. */
-export interface RolledBack {
-  readonly rolloutId: RolloutId;
-  /** The name of the profile or layer. */
-  readonly name: string;
-  /** The revision that machines did not keep. */
-  readonly revision: number;
-  readonly reason: Exclude<RolloutReason, 'cancelled'>;
-  readonly finishedAt: string;
-}
 
 interface Row {
   readonly rolloutId: RolloutId;

@@ -3,6 +3,7 @@ import type { OrganizationId } from '@berth/contract/ids';
 import type { MgmtTier } from '@berth/contract/limits';
 import { CREDIT_PERIOD_MS } from '@berth/contract/rules/billing';
 import type { Tx } from '../../../db/connection.ts';
+import { lockOrganization } from '../../../db/organization-lock.ts';
 import { asSystem, inTenant } from '../../../db/transaction.ts';
 import { forEach, startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -10,7 +11,6 @@ import { type AccountRow, lockIdleAccount, saveArrears } from '../account/store.
 import type { BillingDeps } from '../deps.ts';
 import { creditsOf } from '../ledger/balance.ts';
 import { post, transfer } from '../ledger/post.ts';
-import { lockOrganization } from '../operator/accounts.ts';
 import { type ActiveItem, activeItems, type ItemPrice } from './price-list.ts';
 import { billedOrganizations, type Charge, insertCharges } from './store.ts';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { changeBillingAdministrator, grantCredits } from '@berth/contract/api/billing';
-import type { OrganizationId } from '@berth/contract/ids';
 import { roleMay } from '@berth/contract/rules/permissions';
 import { normalizeEmail } from '@berth/contract/rules/text';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/connection.ts';
+import { lockOrganization } from '../../../db/organization-lock.ts';
 import { inTenant } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { requirePlatformAdministrator } from '../../../http/authentication.ts';
@@ -70,17 +69,6 @@ export function grantCreditsRoute({ db, clock, recordWork }: BillingDeps): Route
       return { credits: await creditsOf(tx, organizationId) };
     });
   });
-}
-
-/** Locks an organization until the transaction ends; false if it does not exist. */
-export async function lockOrganization(tx: Tx, organizationId: OrganizationId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('organizations')
-    .select('organization_id')
-    .where('organization_id', '=', organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function noSuchOrganization(): ApiError {
