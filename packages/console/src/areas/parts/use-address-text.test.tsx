@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { typeText } from '@berth/web/testing/browser.ts';
-import { act, useState } from 'react';
+import { act, Suspense, startTransition, use, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { useAddressText } from './use-address-text.ts';
@@ -57,4 +57,27 @@ test('a search follows other changes of the URL', async () => {
   expect(input.value).toBe('');
   await pause();
   expect(written).toEqual(['Desk']);
+});
+
+test('text that nobody typed is not written over a newer URL that is not shown yet', async () => {
+  const written: string[] = [];
+  const never = new Promise<never>(() => undefined);
+  let show = (_value: string) => {};
+  function Field({ value }: { readonly value: string }) {
+    const { text } = useAddressText(value, (next) => void written.push(next));
+    return value === '' ? use(never) : text;
+  }
+  function Page() {
+    const [value, setValue] = useState('Desk');
+    show = setValue;
+    return <Field value={value} />;
+  }
+  await showConsolePart(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  );
+  await act(async () => startTransition(() => show('')));
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(written).toEqual([]);
 });

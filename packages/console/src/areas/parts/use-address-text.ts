@@ -15,6 +15,8 @@ interface AddressText {
  */
 export function useAddressText(value: string, write: (text: string) => void): AddressText {
   const [text, setText] = useState(value);
+  // What a person typed and is not written yet. Other text comes from the URL and is never written: it could be older.
+  const typed = useRef<string>(undefined);
   // Written values that have not come back yet.
   const underWay = useRef<string[]>([]);
   const latest = useRef({ value, write });
@@ -24,16 +26,22 @@ export function useAddressText(value: string, write: (text: string) => void): Ad
     if (place >= 0) underWay.current.splice(0, place + 1);
     else {
       underWay.current = [];
+      typed.current = undefined;
       setText(value);
     }
   }, [value]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (text === latest.current.value) return;
+      if (typed.current === undefined || text === latest.current.value) return;
+      typed.current = undefined;
       if (text !== underWay.current.at(-1)) underWay.current.push(text);
       latest.current.write(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return { text, change: setText };
+  const change = (next: string) => {
+    typed.current = next;
+    setText(next);
+  };
+  return { text, change };
 }
