@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   'too-many-api-keys': 409,
   'too-many-machine-views': 409,
   'too-many-layers': 409,
+  'too-many-profiles': 409,
   'layers-too-large': 409,
   'too-many-webhooks': 409,
   'shell-not-allowed': 409,

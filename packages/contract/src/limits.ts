@@ -88,6 +88,7 @@ export function isLicensed(deployment: Deployment): deployment is LicensedDeploy
 
 /** Beyond spec chapter 9: our own limits, so that nothing grows without bound. */
 export const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
+export const PROFILES_MAX = 2_000;
 /** Calls made together in one transaction, and their size. */
 export const CHANGES_MAX = 1_000;
 export const CHANGES_BYTES_MAX = 16 * 1024 * 1024;

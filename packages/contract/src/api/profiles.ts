@@ -63,7 +63,7 @@ export const createProfile = endpoint('POST /profiles', {
   }),
   reply: closed({ id: ProfileIdSchema }),
   status: 201,
-  errors: ['name-taken', 'upgrade-required', 'invalid-profile', 'shell-not-allowed'],
+  errors: ['name-taken', 'upgrade-required', 'too-many-profiles', 'invalid-profile', 'shell-not-allowed'],
 });
 
 export const listProfiles = endpoint('GET /profiles', {
@@ -229,7 +229,7 @@ export const duplicateProfile = endpoint('POST /profiles/{id}/duplicate', {
   body: closed({ name: Type.String(DISPLAY_NAME) }),
   reply: Created,
   status: 201,
-  errors: ['name-taken', 'upgrade-required', 'invalid-profile', 'shell-not-allowed'],
+  errors: ['name-taken', 'upgrade-required', 'too-many-profiles', 'invalid-profile', 'shell-not-allowed'],
 });
 
 export const exportProfile = endpoint('GET /profiles/{id}/export', {
@@ -253,5 +253,5 @@ export const importProfile = endpoint('POST /organization/{orgId}/profiles/impor
   body: AnyObject,
   reply: Created,
   status: 201,
-  errors: ['name-taken', 'upgrade-required', 'invalid-profile', 'shell-not-allowed'],
+  errors: ['name-taken', 'upgrade-required', 'too-many-profiles', 'invalid-profile', 'shell-not-allowed'],
 });

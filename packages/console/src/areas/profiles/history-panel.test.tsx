@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listRevisions } from '@berth/contract/api/profiles';
+import type { ProfileRevision } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { pseudonymOf, restoredNote } from '@berth/contract/rules/text';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
@@ -9,12 +9,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { activateOrganization } from '../../data/active-organization.ts';
-import { queryKey } from '../../data/query.ts';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { DialogStack } from '../dialogs/stack.tsx';
 import { organizationsQuery } from '../organizations/queries.ts';
 import { rolloutsQuery } from '../rollouts/queries.ts';
-import { HistoryPanel } from './history-panel.tsx';
+import { HistoryPanel, revisionsQuery } from './history-panel.tsx';
 import type { Draft } from './use-draft.ts';
 
 const orgId = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
@@ -37,7 +36,7 @@ beforeEach(async () => {
     { ...made, revision: 2, note: 'For the fair' },
     { ...made, revision: 1, note: null, author: pseudonymOf('0a1b2c3d-0000-4000-8000-000000000000') },
   ];
-  client.setQueryData(queryKey(listRevisions, { params: { id: base.id }, query: { limit: 100 } }), revisions);
+  keep(revisions);
   client.setQueryData(rolloutsQuery(orgId, { profileId: base.id }).queryKey, []);
   client.setQueryData(organizationsQuery.queryKey, [{ id: orgId, name: 'Company', role: 'owner' }] as never);
   activateOrganization(orgId);
@@ -48,6 +47,10 @@ beforeEach(async () => {
     </QueryClientProvider>,
   );
 });
+
+function keep(revisions: ProfileRevision[]): void {
+  client.setQueryData(revisionsQuery(base.id).queryKey, { pages: [revisions], pageParams: [undefined] });
+}
 
 it('names the restored revision, and shows notes', () => {
   const [newest, before] = page.querySelectorAll('li');
@@ -88,4 +91,27 @@ it('asks before a revision is restored, with the number of machines', async () =
   const restore = [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore').at(-1);
   await act(async () => restore?.click());
   await expect.poll(() => page.querySelector('[role=alertdialog]')?.textContent).toContain('300 machines');
+});
+
+it('loads older revisions on demand, and says where the kept ones end', async () => {
+  const revisions = (newest: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...made, revision: newest - at, note: null }));
+  const older = vi.fn();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    if (!String(address).includes('/revisions')) return answerTexts(String(address));
+    older(String(address).replace(/.*\?/, ''));
+    return Response.json(revisions(1_150, 3));
+  });
+  await act(async () => keep(revisions(1_200, 50)));
+  const button = (text: string) => [...page.querySelectorAll('button')].filter((each) => each.textContent === text);
+  await expect.poll(() => button('Show changes').length).toBe(50);
+  expect(page.textContent).not.toContain('no longer kept');
+
+  await act(async () => button('Show older revisions')[0]?.click());
+  await expect.poll(() => page.querySelectorAll('li').length).toBe(53);
+  expect(older).toHaveBeenCalledExactlyOnceWith('limit=50&before=1151');
+  expect(page.textContent).toContain('Older revisions are no longer kept.');
+  expect(button('Show older revisions')).toEqual([]);
+  // The oldest one has nothing to be compared with.
+  expect(button('Show changes')).toHaveLength(52);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createProfile, duplicateProfile } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
-import { DEPLOYMENT_DEFAULT, type Deployment } from '@berth/contract/limits';
+import { DEPLOYMENT_DEFAULT, type Deployment, PROFILES_MAX } from '@berth/contract/limits';
 import type { Role } from '@berth/contract/rules/permissions';
 import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -50,7 +50,7 @@ interface MakingCall {
 }
 
 /**
- * Creates a profile with its first revision. Throws 'upgrade-required', 'name-taken', 'forbidden' or
+ * Creates a profile with its first revision. Throws 'upgrade-required', 'too-many-profiles', 'name-taken', 'forbidden' or
  * 'shell-not-allowed' for shell buttons, and 'invalid-profile' with every fault by its path in the definition. The audit
  * log records `origin`, where the profile comes from.
  */
@@ -81,11 +81,13 @@ export async function makeProfile(
 
 /**
  * More than one profile needs Pro (spec chapter 1). The organization is locked during the count, so that concurrent calls
- * cannot both create a first profile.
+ * cannot exceed the limit.
  */
 async function requireRoomForProfile(tx: Tx, organizationId: OrganizationId, lockTier: LockTier): Promise<void> {
   const tier = await lockTier(tx, organizationId);
-  if (tier === 'free' && (await countProfiles(tx, organizationId)) > 0) {
-    throw new ApiError('upgrade-required', 'Multiple profiles require Pro.');
+  const count = await countProfiles(tx, organizationId);
+  if (tier === 'free' && count > 0) throw new ApiError('upgrade-required', 'Multiple profiles require Pro.');
+  if (count >= PROFILES_MAX) {
+    throw new ApiError('too-many-profiles', `An organization can have at most ${PROFILES_MAX} profiles.`);
   }
 }
