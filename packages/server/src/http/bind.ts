@@ -9,6 +9,7 @@ import { type Authenticate, bearerToken, requireScope } from './authentication.t
 import { pathOf } from './declaration-check.ts';
 import { Download } from './download.ts';
 import { inputReader } from './input.ts';
+import { LargeBodies } from './large-bodies.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type HandlerResult, runHandler, sendReply } from './reply.ts';
 import { asksForFields, type ReplyCheck, replyCheck } from './reply-check.ts';
@@ -39,13 +40,14 @@ declare module 'fastify' {
 /** Registers the routes, and replies 405 to a known path with another method. */
 export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], edge: Edge): void {
   fastify.decorateRequest('caller', undefined);
+  const bodies = new LargeBodies();
   for (const route of routes) {
-    if (route.endpoint.upload === undefined) bindRoute(fastify, route, edge);
+    if (route.endpoint.upload === undefined) bindRoute(fastify, route, edge, bodies);
     // Registered in a separate scope, where handlers read multipart bodies themselves.
     else {
       void fastify.register(async (scope) => {
         scope.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null, undefined));
-        bindRoute(scope, route, edge);
+        bindRoute(scope, route, edge, bodies);
       });
     }
   }
@@ -63,7 +65,7 @@ export function bindRoutes(fastify: FastifyInstance, routes: readonly Route[], e
   }
 }
 
-function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
+function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge, bodies: LargeBodies): void {
   const { endpoint } = route;
   const { limiter } = edge;
   const readInput = inputReader(endpoint);
@@ -74,12 +76,16 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge): void {
     url: urlOf(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
     // Before reading the body, so that unauthorized callers send none.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       limiter.take(endpoint.rate, 'address', request.ip);
       if (endpoint.authentication !== 'user') return;
       const caller = await edge.authenticate(bearerToken(request.headers.authorization));
-      limiter.take(endpoint.rate, 'account', caller.apiKey?.id ?? caller.userId);
+      const account = caller.apiKey?.id ?? caller.userId;
+      limiter.take(endpoint.rate, 'account', account);
       requireScope(endpoint, caller);
+      // Uploads go to a file, piece by piece.
+      const end = endpoint.bodyLimit && bodies.enter(caller.userId, request.headers, endpoint.bodyLimit);
+      if (end) reply.raw.once('close', end);
       request.caller = caller;
     },
     handler: async (request, reply) => {
