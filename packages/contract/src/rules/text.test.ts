@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest';
-import { isPseudonym, normalizeEmail, pseudonymOf, restoredNote, restoredRevision } from './text.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  DISPLAY_NAME,
+  EMAIL,
+  isPseudonym,
+  normalizeEmail,
+  pseudonymOf,
+  restoredNote,
+  restoredRevision,
+} from './text.ts';
 
 it('a note names the restored revision, and the text of users is unchanged', () => {
   for (const revision of [1, 12, 999_999_999]) expect(restoredRevision(restoredNote(revision))).toBe(revision);
@@ -38,3 +46,26 @@ it.each([
   'deleted-0a1b2c3d@account.invalid.example',
   'deleted-0a1b2c3d@accounts.invalid',
 ])('%s is not the name of a deleted account', (address) => expect(isPseudonym(address)).toBe(false));
+
+describe('a name', () => {
+  const isName = (text: string) => new RegExp(DISPLAY_NAME.pattern, 'u').test(text);
+
+  it.each(['Front desk', 'Приёмная 2', 'استقبال ۲', 'Kasse 🧑‍💻', ' x '])('may be “%s”', (name) => {
+    expect(isName(name)).toBe(true);
+  });
+
+  it.each([
+    ['nothing visible', ' \u200b\u00a0'],
+    ['a new line', 'Front\ndesk'],
+    ['a line separator', 'Front\u2028desk'],
+    ['a terminal’s command', 'Front\u009b2Jdesk'],
+    ['text that turns what follows', 'Kiosk \u202etxt.exe'],
+    ['an isolate that does not end', 'Kiosk \u2067'],
+  ])('may not have %s', (_what, name) => expect(isName(name)).toBe(false));
+});
+
+it('an email address may not turn the direction of text', () => {
+  const isEmail = (text: string) => new RegExp(EMAIL.pattern, 'u').test(text);
+  expect(['ada@berth.example', 'ада@пример.рф'].map(isEmail)).toEqual([true, true]);
+  expect(['ada@\u202ehtreb.example', 'a\u2066da@berth.example', 'a da@berth.example'].map(isEmail)).not.toContain(true);
+});

@@ -1,5 +1,8 @@
 /** Rules for short texts (spec chapter 5), shared by forms and server. */
 
+/** Control characters, and those that end a line or turn the direction of the text around them (UAX 9, 2.1 and 2.2). */
+const INVISIBLE = '\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069';
+
 /** Organization name: letters, numbers, inner blanks and the characters of the spec. */
 export const ORGANIZATION_NAME = {
   minLength: 3,
@@ -8,11 +11,13 @@ export const ORGANIZATION_NAME = {
     '^[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/](?:[\\p{L}\\p{N} ,.!@#$%^&*()_\\-+=<>|{}/]*[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/])?$',
 } as const;
 
+/** Ends a part of an email address. */
+const ENDS = `\\s@<>()\\[\\],;:"\\\\${INVISIBLE}`;
+
 /** RFC 5321 limits an address to 254 characters; the form is local@domain.tld without blanks. */
 export const EMAIL = {
   maxLength: 254,
-  pattern:
-    '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f]+\\.[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f.]{2,}$',
+  pattern: `^[^${ENDS}]{1,64}@[^${ENDS}]+\\.[^${ENDS}.]{2,}$`,
 } as const;
 
 /** At least 8 characters with a lower case, an upper case, a number and a special character from !@#$%^&*. */
@@ -25,11 +30,11 @@ export const PASSWORD = {
 /** The fault's rule for a password that fulfills the pattern but is refused by the server. */
 export type PasswordFault = 'commonPassword' | 'containsEmail';
 
-/** Name of a machine or profile: something visible, no control characters. */
+/** Name of a machine or profile: something visible, in one line and direction. */
 export const DISPLAY_NAME = {
   minLength: 1,
   maxLength: 128,
-  pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]*$',
+  pattern: `^(?=.*[^\\s\\p{Cf}])[^${INVISIBLE}]*$`,
 } as const;
 
 /** Name of a view of the machines list: fits into a line of the sidebar. */

@@ -242,7 +242,7 @@ describe('an export', () => {
   it('can be verified with SHA-256 alone', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);
-    await rename(tenant, machine.id, 'Ünï "quoted" \\ 😀 \u2028');
+    await rename(tenant, machine.id, 'Ünï "quoted" \\ 😀 \u00ad');
     const response = await exported(tenant, 'json');
     expect(response.headers.get('content-disposition')).toContain('attachment');
     const entries = (await response.json()) as AuditEntry[];
