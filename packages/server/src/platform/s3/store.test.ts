@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -46,6 +48,20 @@ describe('files in a bucket', () => {
     await expect(store.put('debug/half', broken)).rejects.toThrow('The sender went away');
     expect(s3.objects.size).toBe(0);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are reported as not stored if the service is something else, which switches protocols', async () => {
+    const other = createServer((socket) => {
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+      );
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const elsewhere = createS3Store({ ...s3.settings, endpoint: new URL(`http://127.0.0.1:${port}`) }, folder);
+    await expect(elsewhere.has('debug/one')).rejects.toThrow('The file storage answered 101');
+    other.close();
   });
 
   it('are deleted when too old, on every page of the list', async () => {

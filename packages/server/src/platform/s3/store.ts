@@ -47,6 +47,11 @@ export function createS3Store(settings: S3Settings, folder: string): FileStore {
     const asked = send(url, { method, headers, timeout: TIMEOUT_MS }, resolve);
     asked.once('timeout', () => asked.destroy(new Error('The file storage is not responding')));
     asked.once('error', reject);
+    // Without a listener, Node reports nothing for 101 Switching Protocols.
+    asked.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new Error('The file storage answered 101'));
+    });
     if (body) pipeline(createReadStream(body.path), asked).catch(reject);
     else asked.end();
     return promise;
