@@ -27,9 +27,7 @@ export const OWNER = 'berth_owner';
  */
 export async function ensureCluster(cluster: string, password: string, launcher: Launcher): Promise<void> {
   const parent = dirname(cluster);
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith('postgres.new-')) rmSync(join(parent, name), { recursive: true, force: true });
-  }
+  removeDrafts(parent);
   if (existsSync(cluster)) {
     checkVersion(cluster);
     return;
@@ -48,6 +46,15 @@ export async function ensureCluster(cluster: string, password: string, launcher:
   }
   renameSync(draft, cluster);
   syncFolder(parent);
+  // Again: a program that an interrupted start left may have written to its draft for a moment.
+  removeDrafts(parent);
+}
+
+function removeDrafts(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith('postgres.new-')) continue;
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
 }
 
 async function runInitdb(draft: string, passwordFile: string, launcher: Launcher): Promise<void> {
