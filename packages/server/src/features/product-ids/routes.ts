@@ -3,7 +3,7 @@ import { issueProductIds, listProductIds, type ProductId, withdrawProductId } fr
 import type { ProductIdId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT } from '@berth/contract/limits';
 import type { Database } from '../../db/connection.ts';
-import { asSystem, inTenant } from '../../db/transaction.ts';
+import { asSystem, enterTenant } from '../../db/transaction.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { RecordWork } from '../../http/audit.ts';
@@ -50,20 +50,22 @@ function listProductIdsRoute(db: Database): Route {
 function withdrawProductIdRoute({ db, bus, recordWork }: ProductIdDeps): Route {
   return route(withdrawProductId, async ({ params, caller }) => {
     requirePlatformAdministrator(caller);
-    const withdrawn = await asSystem(db, (tx) => store.withdrawProductId(tx, params.id));
-    if (!withdrawn) throw new ApiError('not-found', 'Not found.');
-    const { organizationId, machineId, deployment } = withdrawn;
-    if (organizationId === null || machineId === null) return null;
-    await inTenant(db, { organizationId }, (tx) =>
-      recordWork(tx, organizationId, {
+    const changed = await asSystem(db, async (tx): Promise<MachineChanged | undefined> => {
+      const withdrawn = await store.withdrawProductId(tx, params.id);
+      if (!withdrawn) throw new ApiError('not-found', 'Not found.');
+      const { organizationId, machineId, deployment } = withdrawn;
+      if (organizationId === null || machineId === null) return undefined;
+      await enterTenant(tx, organizationId, undefined);
+      await recordWork(tx, organizationId, {
         action: withdrawProductId.id,
         actor: { kind: 'person', id: caller.userId, name: caller.email },
         target: { kind: 'machine', id: machineId },
         before: { deployment },
         after: { deployment: DEPLOYMENT_DEFAULT },
-      }),
-    );
-    bus.publish(MACHINE_CHANGED, { organizationId, machineId } satisfies MachineChanged);
+      });
+      return { organizationId, machineId };
+    });
+    if (changed) bus.publish(MACHINE_CHANGED, changed);
     return null;
   });
 }

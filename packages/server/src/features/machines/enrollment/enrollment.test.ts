@@ -49,6 +49,24 @@ describe('an enrollment code', () => {
     expect(audited.length).toBe(4);
   });
 
+  it('registers no machine that the audit log would not show', async () => {
+    const tenant = await createTenant(server);
+    const { code } = (await createCode(tenant)).reply;
+    const machine = createMachine();
+    await rowsOf(
+      server,
+      `create function stop_log() returns trigger language plpgsql as $$ begin raise 'no log'; end $$;
+       create trigger stop before insert on audit_entries for each row execute function stop_log()`,
+    );
+    const failed = await enroll(machine, code);
+    await rowsOf(server, 'drop trigger stop on audit_entries; drop function stop_log()');
+    expect(failed.status).toBe(500);
+    const read = () => server.call(readMachine, { params: { id: machine.id }, token: tenant.owner.token });
+    expect((await read()).status).toBe(404);
+    expect((await enroll(machine, code)).status).toBe(201);
+    expect((await read()).status).toBe(200);
+  });
+
   it('admits as many as it has uses, also concurrently', async () => {
     const { code } = (await createCode(await createTenant(server), 3)).reply;
     const statuses = await Promise.all(

@@ -7,7 +7,7 @@ import {
   listEnrollmentCodes,
 } from '@berth/contract/api/enrollment';
 import type { EnrollmentCodeId } from '@berth/contract/ids';
-import { asSystem, inTenant } from '../../../db/transaction.ts';
+import { asSystem, enterTenant } from '../../../db/transaction.ts';
 import { verifyMachineToken } from '../../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -76,17 +76,17 @@ export function enrollMachineRoute({ db, bus, nonces, recordWork, refusedVariant
       if (!found) throw new ApiError('invalid-code', 'The enrollment code is unknown, used up, or expired.');
       if (found.refused) throw refusedVariant(found.refused);
       if (!found.registered) throw registeredElsewhere();
-      return found;
-    });
-    const { organizationId, profileId, codeId } = enrolled;
-    await inTenant(db, { organizationId }, (tx) =>
-      recordWork(tx, organizationId, {
+      const { organizationId, profileId, codeId } = found;
+      await enterTenant(tx, organizationId, undefined);
+      await recordWork(tx, organizationId, {
         action: enrollMachine.id,
         actor: { kind: 'machine', name: id },
         target: { kind: 'machine', id },
         after: { profileId, codeId },
-      }),
-    );
+      });
+      return found;
+    });
+    const { organizationId, profileId } = enrolled;
     bus.publish(MACHINE_CHANGED, { organizationId, machineId: id } satisfies MachineChanged);
     return { organizationId, profileId };
   });
