@@ -328,3 +328,26 @@ test('the palette finds machines by tag and IP address, settings, and actions on
     .click();
   await expect(page).toHaveURL(/form=accessibility/);
 });
+
+test('a note on a machine is found by a search, and its removal is undone', async () => {
+  const { page } = stack;
+  const main = page.getByRole('main');
+  const write = async (text: string): Promise<void> => {
+    await main.getByRole('button', { name: t('machines.note.edit') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('machines.note'), { exact: true }).fill(text);
+    await dialog.getByRole('button', { name: t('common.save') }).click();
+  };
+  await open('/manage/machines', 'console.machines.title');
+  await main.getByRole('link', { name: 'Room 7', exact: true }).click();
+  await write('By the window\nAsset 0815');
+  await expect(main.getByText('By the window')).toBeVisible();
+  await open('/manage/machines', 'console.machines.title');
+  await main.getByRole('searchbox', { name: t('console.machines.search') }).fill('asset 0815');
+  await expect(main.getByRole('link', { name: 'Ward 3' })).toHaveCount(0);
+  await main.getByRole('link', { name: 'Room 7', exact: true }).click();
+  await write('');
+  await expect(main.getByText(t('machines.note.none'))).toBeVisible();
+  await page.getByRole('button', { name: t('console.undo'), exact: true }).click();
+  await expect(main.getByText('Asset 0815')).toBeVisible();
+});

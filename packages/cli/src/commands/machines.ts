@@ -1,6 +1,6 @@
 import { COMMAND_CALLS, type Command as MachineCommand } from '@berth/contract/api/commands';
 import { type DefinitionSource, readMachineDefinition, type Why } from '@berth/contract/api/layers';
-import { cancelCommand } from '@berth/contract/api/machine-actions';
+import { cancelCommand, noteMachine } from '@berth/contract/api/machine-actions';
 import {
   assignProfile,
   listMachineCommands,
@@ -133,6 +133,15 @@ export const machineCommands: readonly Command[] = [
     async run(context, [reference = '', name = '']) {
       const { id } = await machineOf(context, reference);
       return changed(context, await context.call(renameMachine, { params: { id }, body: { name } }));
+    },
+  },
+  {
+    name: 'machines note',
+    args: ['machine', 'text'],
+    summary: 'Replace the note about a machine; an empty text removes it',
+    async run(context, [reference = '', note = '']) {
+      const { id } = await machineOf(context, reference);
+      return changed(context, await context.call(noteMachine, { params: { id }, body: { note } }));
     },
   },
   {

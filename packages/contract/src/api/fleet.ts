@@ -129,13 +129,13 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
   errors: ['invalid-filter'],
 });
 
-/** Instead of tags in a CSV file: removes all of a machine. */
-export const NO_TAGS = '(none)';
+/** Instead of tags or a note in a CSV file: removes those of a machine. */
+export const NONE = '(none)';
 
 /** Maximum number of characters of a CSV file. */
 export const IMPORT_MAX = 2_000_000;
 
-export const IMPORT_COLUMNS = ['id', 'serial', 'name', 'tags', 'profile'] as const;
+export const IMPORT_COLUMNS = ['id', 'serial', 'name', 'tags', 'profile', 'note'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** Faults of an import's row; each says what its column accepts. */
@@ -148,6 +148,7 @@ export const IMPORT_RULES = [
   'tag-invalid',
   'tags-too-many',
   'profile-unknown',
+  'note-invalid',
   'row-incomplete',
 ] as const;
 export type ImportRule = (typeof IMPORT_RULES)[number];
@@ -157,7 +158,8 @@ const Import = {
   bodyLimit: 2_097_152,
   /**
    * CSV with a header row, separated by commas, semicolons or tabs: the column `id` (a machine's ID, or its first six characters) or `serial`, and the columns to
-   * change: `name`, `tags` (separated by blanks, or `(none)`) and `profile` (by name). An empty cell changes nothing.
+   * change: `name`, `tags` (separated by blanks, or `(none)`), `profile` (by name), and `note` (or `(none)`). An empty cell changes
+   * nothing.
    * Other columns, such as those of an export, are ignored.
    */
   body: closed({ csv: Type.String({ maxLength: IMPORT_MAX }) }),
@@ -171,12 +173,13 @@ const ImportedMachine = closed({
   name: Type.Optional(Type.String()),
   tags: Type.Optional(Type.Array(Type.String())),
   profile: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
 });
 
 export const previewImport = endpoint('POST /organization/{orgId}/machines/import/preview', {
   id: 'fleet.previewImport',
   summary:
-    'Check a CSV file of machine names, tags, and profiles, and list what an import would change; writes nothing',
+    'Check a CSV file of machine names, tags, profiles, and notes, and list what an import would change; writes nothing',
   ...Import,
   changes: false,
   reply: closed({
@@ -201,7 +204,7 @@ export type ImportPreview = ReplyOf<typeof previewImport>;
 
 export const importMachines = endpoint('POST /organization/{orgId}/machines/import', {
   id: 'fleet.import',
-  summary: 'Change names, tags, and profiles of machines from a CSV file; a file with a fault changes nothing',
+  summary: 'Change names, tags, profiles, and notes of machines from a CSV file; a file with a fault changes nothing',
   ...Import,
   reply: closed({
     changed: Count,

@@ -3,6 +3,7 @@ import { RecoveryKey } from '../device/disk.ts';
 import { FRAME_STATES, LiveViewFrame } from '../device/messages.ts';
 import { CommandIdSchema } from '../ids.ts';
 import { TAG, TAGS_MAX } from '../rules/names.ts';
+import { MACHINE_NOTE } from '../rules/text.ts';
 import { COMMAND_CALLS, Command } from './commands.ts';
 import { endpoint } from './declare.ts';
 import { Machine } from './machines.ts';
@@ -57,6 +58,14 @@ export const tagMachine = endpoint('PUT /machines/{id}/tags', {
   summary: 'Replace the tags of a machine',
   permission: 'machine.write',
   body: closed({ tags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }) }),
+  reply: Machine,
+});
+
+export const noteMachine = endpoint('PUT /machines/{id}/note', {
+  id: 'machineActions.note',
+  summary: 'Replace the note about a machine, which members see and search; an empty text removes it',
+  permission: 'machine.write',
+  body: closed({ note: Type.String(MACHINE_NOTE) }),
   reply: Machine,
 });
 

@@ -56,6 +56,8 @@ export const Machine = closed({
   ipAddress: nullable(Type.String()),
   model: nullable(Type.String()),
   serial: nullable(Type.String()),
+  /** What people wrote about it; empty without a note. The machine does not receive it. */
+  note: Type.String(),
   /**
    * Two computers were connected with this machine's key at once: its disk was copied. Null again a day after the last
    * time. `addresses` are those that they connected from, newest last; only one if they share it.

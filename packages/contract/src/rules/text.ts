@@ -40,6 +40,9 @@ export const DISPLAY_NAME = {
 /** Name of a view of the machines list: fits into a line of the sidebar. */
 export const VIEW_NAME = { ...DISPLAY_NAME, maxLength: 40 } as const;
 
+/** Note about a machine: a few lines, or none. */
+export const MACHINE_NOTE = { maxLength: 500, pattern: `^(?:\\n|[^${INVISIBLE}])*$` } as const;
+
 /** A typed product ID: letters and digits in either case, optionally in groups. */
 export const PRODUCT_CODE = { minLength: 8, maxLength: 64 } as const;
 

@@ -507,6 +507,7 @@ export interface MachineStates {
   machine_id: MachineId;
   model: string | null;
   name: Generated<string>;
+  note: Generated<string>;
   online: Generated<boolean>;
   ordered_name: Generated<string | null>;
   organization_id: OrganizationId;
@@ -537,6 +538,7 @@ export interface Machines {
   held_revision: number | null;
   machine_id: MachineId;
   name: string;
+  note: Generated<string>;
   ordered_name: Generated<string | null>;
   organization_id: OrganizationId;
   profile_id: ProfileId | null;

@@ -94,6 +94,14 @@ it.each([
     { tags: ['a'] },
     null,
   ],
+  [
+    'a removed note',
+    { action: 'machineActions.note', targetId: MACHINE, before: { note: 'Room 4' }, after: { note: '' } },
+    { note: '' },
+    'PUT',
+    { note: 'Room 4' },
+    null,
+  ],
   ['a saved profile, as the revision before', SAVED, { revision: 5 }, 'POST', undefined, '"5"'],
   [
     'a switch of the organization',

@@ -13,6 +13,8 @@ interface Prompt {
   readonly value?: string;
   readonly submit?: string;
   readonly multiline?: boolean;
+  /** Whether the text may be empty. */
+  readonly optional?: boolean;
   /** Whether the action is destructive. */
   readonly danger?: boolean;
   readonly maxLength?: number;
@@ -31,7 +33,7 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
   const texts = useTexts();
   const { t } = texts;
   const prompt = ask(texts);
-  const faultOf = (text: string) => (text === '' ? t('common.required') : prompt.check?.(text));
+  const faultOf = (text: string) => (text === '' && !prompt.optional ? t('common.required') : prompt.check?.(text));
   const form = useDialogForm({
     start: { answer: prompt.value ?? '' },
     check: ({ answer }) => ({ answer: faultOf(answer.trim()) }),

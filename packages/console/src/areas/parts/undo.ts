@@ -1,6 +1,6 @@
 import { listAudit } from '@berth/contract/api/audit';
 import { importMachines } from '@berth/contract/api/fleet';
-import { tagMachine } from '@berth/contract/api/machine-actions';
+import { noteMachine, tagMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, type Machine, readMachine, renameMachine } from '@berth/contract/api/machines';
 import { changeRole } from '@berth/contract/api/members';
 import { changeOrganization, type Organization, readOrganization } from '@berth/contract/api/organizations';
@@ -55,6 +55,14 @@ const UNDOINGS: Undoings = {
           id,
           (now) => now.profileId === after.profileId,
           (params) => call(assignProfile, { params, body: { profileId: profileId as ProfileId } }),
+        )
+      : undefined,
+  [noteMachine.id]: (id, { note }, after) =>
+    typeof note === 'string'
+      ? ofMachine(
+          id,
+          (now) => now.note === after.note,
+          (params) => call(noteMachine, { params, body: { note } }),
         )
       : undefined,
   [importMachines.id]: ofImport,
@@ -181,17 +189,23 @@ function ofProfile(id: string, before: Fields, after: Fields): Undoing | undefin
 
 /** Of one machine of the imported file. */
 function ofImport(id: string, before: Fields, after: Fields): Undoing | undefined {
-  const { name, tags, profileId } = before;
+  // Entries of earlier versions have no note.
+  const { name, tags, profileId, note } = before;
   if (typeof name !== 'string' || !Array.isArray(tags)) return undefined;
   const [isRenamed, isMoved] = [name !== after.name, profileId !== after.profileId];
   if (isMoved && typeof profileId !== 'string') return undefined;
   return ofMachine(
     id,
-    (now) => now.name === after.name && sameSet(now.tags, after.tags) && now.profileId === after.profileId,
+    (now) =>
+      now.name === after.name &&
+      sameSet(now.tags, after.tags) &&
+      now.profileId === after.profileId &&
+      (typeof note !== 'string' || now.note === after.note),
     async (params) => {
       if (isRenamed) await call(renameMachine, { params, body: { name } });
       if (!sameSet(tags, after.tags)) await call(tagMachine, { params, body: { tags } });
       if (isMoved) await call(assignProfile, { params, body: { profileId: profileId as ProfileId } });
+      if (typeof note === 'string' && note !== after.note) await call(noteMachine, { params, body: { note } });
     },
   );
 }

@@ -1,4 +1,4 @@
-import { removeMachine, tagMachine } from '@berth/contract/api/machine-actions';
+import { noteMachine, removeMachine, tagMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, changeDeployment, renameMachine } from '@berth/contract/api/machines';
 import { isLicensed } from '@berth/contract/limits';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
@@ -66,6 +66,18 @@ export function tagMachineRoute({ bus, clock, presence }: MachineDeps): Route {
     afterCommit(() => bus.publish(MACHINE_CHANGED, key satisfies MachineChanged));
     audit({ before: { tags: before.tags }, after: { tags } });
     return presentMachine({ ...before, tags }, presence.find(params.id), clock.now());
+  });
+}
+
+export function noteMachineRoute({ clock, presence }: MachineDeps): Route {
+  return route(noteMachine, async ({ params, body, tx, organizationId, audit }) => {
+    const key = { organizationId, machineId: params.id };
+    const before = await store.findMachine(tx, key);
+    if (!before) throw notFound();
+    const note = body.note.normalize('NFC').trim();
+    await store.setNote(tx, key, note);
+    audit({ before: { note: before.note }, after: { note } });
+    return presentMachine({ ...before, note }, presence.find(params.id), clock.now());
   });
 }
 

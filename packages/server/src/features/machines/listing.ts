@@ -100,7 +100,7 @@ function fieldsOf(online: () => readonly MachineId[]) {
     deployment: { kind: 'text', expression: () => sql`m.deployment` },
     registeredAt: { kind: 'instant', expression: () => sql`m.registered_at` },
     tags: { kind: 'texts', expression: () => sql`m.tags` },
-    // Name, tags, addresses, model, serial number, and logged-in user: for ilike.
+    // Name, tags, addresses, model, serial number, logged-in user, and note: for ilike.
     search: {
       kind: 'text',
       expression: () => sql`s.lookup`,

@@ -43,6 +43,7 @@ export function presentMachine(row: MachineRow, live: MachineState | undefined, 
     ipAddress: row.ip_address,
     model: row.model,
     serial: row.serial,
+    note: row.note,
     clone: presentClone(row),
   };
 }

@@ -7,6 +7,7 @@ import { type Route, route } from '../../http/route.ts';
 import {
   assignProfileRoute,
   changeDeploymentRoute,
+  noteMachineRoute,
   removeMachineRoute,
   renameMachineRoute,
   tagMachineRoute,
@@ -53,6 +54,7 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     storeRecoveryKeyRoute(deps),
     readRecoveryKeyRoute(deps),
     tagMachineRoute(deps),
+    noteMachineRoute(deps),
     createEnrollmentCodeRoute,
     listEnrollmentCodesRoute,
     deleteEnrollmentCodeRoute,

@@ -33,6 +33,7 @@ export interface MachineRow {
   readonly ip_address: string | null;
   readonly model: string | null;
   readonly serial: string | null;
+  readonly note: string;
   /** Null unless two computers used its key recently. */
   readonly clone_since: string | null;
   readonly clone_last_at: string | null;
@@ -52,7 +53,7 @@ const COLUMNS = sql`
       s.last_seen, coalesce(s.status, 'normal') as status,
       case when ${SHOWS_PROFILE} then s.applied_revision end as applied_revision,
       case when ${SHOWS_PROFILE} then s.applied_digest end as applied_digest, s.apply_error, s.agent_version,
-      s.logged_in, s.ip_address, s.model, s.serial,
+      s.logged_in, s.ip_address, s.model, s.serial, coalesce(s.note, '') as note,
       c.since as clone_since, c.last_at as clone_last_at, c.addresses as clone_addresses`;
 const OWN_DIGEST = sql`layers_digest(layers_of_machine(m.organization_id, m.machine_id, m.tags, m.released_layers))`;
 const CLONES = sql`left join machine_clones c on c.organization_id = m.organization_id and c.machine_id = m.machine_id
@@ -143,6 +144,15 @@ export async function renameMachine(tx: Tx, { organizationId, machineId }: Machi
   await tx
     .updateTable('machines')
     .set({ name })
+    .where('organization_id', '=', organizationId)
+    .where('machine_id', '=', machineId)
+    .execute();
+}
+
+export async function setNote(tx: Tx, { organizationId, machineId }: MachineKey, note: string): Promise<void> {
+  await tx
+    .updateTable('machines')
+    .set({ note })
     .where('organization_id', '=', organizationId)
     .where('machine_id', '=', machineId)
     .execute();

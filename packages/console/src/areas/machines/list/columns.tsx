@@ -63,6 +63,7 @@ export const COLUMNS: readonly MachineColumn[] = [
   column('deployment', 'machines.column.deployment', [112, 0.6], ({ deployment }) => (
     <Word word={`console.deployment.${deployment}`} />
   )),
+  unsorted('note', 'machines.note', [160, 1.4], ({ note }) => <Quiet text={note} />),
   column('registered', 'machines.column.registered', [96, 0.6], ({ registeredAt }) => <Day instant={registeredAt} />),
 ];
 

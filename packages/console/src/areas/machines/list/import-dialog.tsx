@@ -1,15 +1,16 @@
 import {
   countByProfile,
   type ImportPreview,
+  type ImportRule,
   importMachines,
   listTags,
-  NO_TAGS,
+  NONE,
   previewImport,
 } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import type { OrganizationId } from '@berth/contract/ids';
 import { TAG, TAGS_MAX } from '@berth/contract/rules/names';
-import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { DISPLAY_NAME, MACHINE_NOTE } from '@berth/contract/rules/text';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
@@ -25,6 +26,14 @@ import { useDialogForm } from '../../dialogs/use-dialog-form.ts';
 import { SimpleTable } from '../../parts/simple-table.tsx';
 import { offerBack } from '../../parts/undo.ts';
 import styles from './import-dialog.module.css';
+
+/** What a rule allows at most, which its text names. */
+const MOST: Partial<Record<ImportRule, number>> = {
+  'name-invalid': DISPLAY_NAME.maxLength,
+  'tag-invalid': TAG.maxLength,
+  'tags-too-many': TAGS_MAX,
+  'note-invalid': MACHINE_NOTE.maxLength,
+};
 
 /** Maximum number of rows shown in the dialog. */
 const SHOWN = 50;
@@ -118,10 +127,22 @@ function Result({ preview }: { readonly preview: ImportPreview }): ReactNode {
         <div className={styles.table}>
           <SimpleTable
             label={t('machines.import.changes')}
-            head={[t('machines.import.machine'), t('common.name'), t('machines.tags'), t('console.column.profile')]}
-            rows={changes.slice(0, SHOWN).map(({ id, current, name, tags, profile }) => ({
+            head={[
+              t('machines.import.machine'),
+              t('common.name'),
+              t('machines.tags'),
+              t('console.column.profile'),
+              t('machines.note'),
+            ]}
+            rows={changes.slice(0, SHOWN).map(({ id, current, name, tags, profile, note }) => ({
               id,
-              cells: [current, name ?? '–', tags ? tags.join(' ') || NO_TAGS : '–', profile ?? '–'],
+              cells: [
+                current,
+                name ?? '–',
+                tags ? tags.join(' ') || NONE : '–',
+                profile ?? '–',
+                note === undefined ? '–' : note || NONE,
+              ],
             }))}
           />
         </div>
@@ -143,15 +164,7 @@ function Faults({ faults }: Pick<ImportPreview, 'faults'>): ReactNode {
           numbers={[t('machines.import.line')]}
           rows={faults.slice(0, SHOWN).map(({ line, column, rule, value }, index) => ({
             id: String(index),
-            cells: [
-              String(line),
-              column,
-              t(`machines.import.rule.${rule}`, {
-                value,
-                max:
-                  rule === 'name-invalid' ? DISPLAY_NAME.maxLength : rule === 'tag-invalid' ? TAG.maxLength : TAGS_MAX,
-              }),
-            ],
+            cells: [String(line), column, t(`machines.import.rule.${rule}`, { value, max: MOST[rule] ?? 0 })],
           }))}
         />
       </div>

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/page.tsx';
 import { profilesQuery, useMay } from '../../organizations/queries.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { rolloutsQuery } from '../../rollouts/queries.ts';
+import { editNote } from '../actions/note.ts';
 import { assign, rename } from '../actions/settings.ts';
 import { editTags } from '../actions/tags-dialog.tsx';
 import { changeVariant } from '../actions/variant-dialog.tsx';
@@ -40,6 +41,7 @@ export function FactsPanel({ machine }: { readonly machine: Machine }): ReactNod
         [t('console.machine.uptime'), uptime === null ? null : duration(uptime)],
         [t('console.machine.runningSince'), runningSince === null ? null : dateTime(runningSince)],
         [t('machines.tags'), <Tags key="tags" machine={machine} />],
+        [t('machines.note'), <Note key="note" machine={machine} />],
       ]}
     />
   );
@@ -129,6 +131,21 @@ function Tags({ machine }: { readonly machine: Machine }): ReactNode {
       {mayChange && (
         <Button variant="subtle" size="compact-sm" onClick={() => void editTags(machine)}>
           {t('machines.tags.edit')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Note({ machine }: { readonly machine: Machine }): ReactNode {
+  const { t } = useTexts();
+  const mayChange = useMay('machine.write');
+  return (
+    <span className={styles.tags}>
+      <span className={styles.note}>{machine.note === '' ? t('machines.note.none') : machine.note}</span>
+      {mayChange && (
+        <Button variant="subtle" size="compact-sm" onClick={() => void editNote(machine)}>
+          {t('machines.note.edit')}
         </Button>
       )}
     </span>

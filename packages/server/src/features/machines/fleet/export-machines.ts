@@ -40,6 +40,7 @@ const EXPORTED: Readonly<Record<Column, boolean>> = {
   serial: true,
   loggedIn: true,
   registeredAt: true,
+  note: true,
   messages: true,
   clone: false,
 };

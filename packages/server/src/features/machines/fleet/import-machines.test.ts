@@ -164,7 +164,7 @@ it('looks a profile up without comparing each row with each profile: meanwhile, 
     },
   }));
   const id = 'a'.repeat(64) as MachineId;
-  const machines = [{ id, name: 'Desk', serial: null, tags: [], profileId: null }];
+  const machines = [{ id, name: 'Desk', serial: null, tags: [], profileId: null, note: '' }];
   const { rows } = readImport(`id,profile\n${`${id},Profile 499\n`.repeat(200)}`, { machines, profiles });
   expect(rows).toBe(200);
   expect(read).toBeLessThan(2_000);

@@ -1,5 +1,5 @@
 import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
-import { IMPORT_COLUMNS, IMPORT_MAX, importMachines, NO_TAGS, previewImport } from '@berth/contract/api/fleet';
+import { IMPORT_COLUMNS, IMPORT_MAX, importMachines, NONE, previewImport } from '@berth/contract/api/fleet';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
@@ -18,12 +18,13 @@ export const previewImportRoute = route(previewImport, async ({ body, tx, organi
     rows,
     ignored,
     faults,
-    changes: changes.map(({ machine, name, tags, profile }) => ({
+    changes: changes.map(({ machine, name, tags, profile, note }) => ({
       id: machine.id,
       current: machine.name,
       ...(name !== undefined && { name }),
       ...(tags && { tags: [...tags] }),
       ...(profile && { profile: profile.name }),
+      ...(note !== undefined && { note }),
     })),
   };
 });
@@ -44,11 +45,16 @@ export function importMachinesRoute({ bus }: MachineDeps): Route {
       if (!(await holdProfile(tx, organizationId, profileId))) throw noSuchProfile();
     }
     await apply(tx, organizationId, changes);
-    for (const { machine, name, tags, profile } of changes) {
+    for (const { machine, name, tags, profile, note } of changes) {
       audit({
         target: { kind: 'machine', id: machine.id },
-        before: { name: machine.name, tags: machine.tags, profileId: machine.profileId },
-        after: { name: name ?? machine.name, tags: tags ?? machine.tags, profileId: profile?.id ?? machine.profileId },
+        before: { name: machine.name, tags: machine.tags, profileId: machine.profileId, note: machine.note },
+        after: {
+          name: name ?? machine.name,
+          tags: tags ?? machine.tags,
+          profileId: profile?.id ?? machine.profileId,
+          note: note ?? machine.note,
+        },
       });
     }
     if (changes.length === 0) audit({ target: { kind: 'organization', id: organizationId }, after: { machines: 0 } });
@@ -67,15 +73,16 @@ type Profiles = readonly { readonly id: ProfileId; readonly name: string }[];
 function undoOf(changes: readonly ImportChange[], profiles: Profiles): string | null {
   const nameOf = new Map(profiles.map(({ id, name }) => [id, name]));
   const lines = [csvLine(IMPORT_COLUMNS)];
-  for (const { machine, name, tags, profile } of changes) {
+  for (const { machine, name, tags, profile, note } of changes) {
     const before = machine.profileId === null ? undefined : nameOf.get(machine.profileId);
     if (profile && before === undefined) return null;
     const cells = {
       id: machine.id,
       serial: '',
       name: name === undefined ? '' : machine.name,
-      tags: tags ? machine.tags.join(' ') || NO_TAGS : '',
+      tags: tags ? machine.tags.join(' ') || NONE : '',
       profile: profile ? (before ?? '') : '',
+      note: note === undefined ? '' : machine.note || NONE,
     };
     lines.push(csvLine(IMPORT_COLUMNS.map((column) => cells[column])));
   }
@@ -90,7 +97,7 @@ async function planOf(
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<ImportPlan & { readonly profiles: Profiles }> {
   const machines = await sql<ImportMachine>`
-    select m.machine_id as id, m.name, m.tags, m.profile_id as "profileId",
+    select m.machine_id as id, m.name, m.tags, m.profile_id as "profileId", m.note,
       (select s.serial from machine_states s where s.organization_id = m.organization_id and s.machine_id = m.machine_id)
     from machines m where m.organization_id = ${organizationId} ${lock ? sql`for update` : sql``}`.execute(tx);
   const profiles = await sql<Profiles[number]>`
@@ -104,19 +111,21 @@ async function planOf(
 }
 
 async function apply(tx: Tx, organizationId: OrganizationId, changes: readonly ImportChange[]): Promise<void> {
-  const rows = changes.map(({ machine, name = null, tags = null, profile }) => ({
+  const rows = changes.map(({ machine, name = null, tags = null, profile, note = null }) => ({
     machine_id: machine.id,
     name,
     tags,
     profile_id: profile?.id ?? null,
+    note,
   }));
   await sql`
     update machines m set
       name = coalesce(n.name, m.name),
       tags = case when n.tags is null then m.tags
         else array(select tag from unnest(n.tags) as tag order by tag collate natural_order) end,
-      profile_id = coalesce(n.profile_id, m.profile_id)
+      profile_id = coalesce(n.profile_id, m.profile_id),
+      note = coalesce(n.note, m.note)
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as n (machine_id text, name text, tags text[], profile_id uuid)
+      as n (machine_id text, name text, tags text[], profile_id uuid, note text)
     where m.organization_id = ${organizationId} and m.machine_id = n.machine_id`.execute(tx);
 }

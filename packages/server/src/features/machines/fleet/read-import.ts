@@ -3,11 +3,11 @@ import {
   type ImportColumn,
   type ImportPreview,
   type ImportRule,
-  NO_TAGS,
+  NONE,
 } from '@berth/contract/api/fleet';
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { isTag, shortId, TAGS_MAX } from '@berth/contract/rules/names';
-import { DISPLAY_NAME } from '@berth/contract/rules/text';
+import { DISPLAY_NAME, MACHINE_NOTE } from '@berth/contract/rules/text';
 
 /** The fields of a machine that an import compares. */
 export interface ImportMachine {
@@ -16,6 +16,7 @@ export interface ImportMachine {
   readonly serial: string | null;
   readonly tags: readonly string[];
   readonly profileId: ProfileId | null;
+  readonly note: string;
 }
 
 interface Known {
@@ -29,6 +30,7 @@ export interface ImportChange {
   readonly name?: string;
   readonly tags?: readonly string[];
   readonly profile?: Known['profiles'][number];
+  readonly note?: string;
 }
 
 export interface ImportPlan extends Pick<ImportPreview, 'rows' | 'ignored' | 'faults'> {
@@ -38,6 +40,7 @@ export interface ImportPlan extends Pick<ImportPreview, 'rows' | 'ignored' | 'fa
 /** Alternative column names, including those of an export. */
 const ALIASES: Readonly<Record<string, ImportColumn>> = { shortid: 'id', profilename: 'profile' };
 const NAME = new RegExp(DISPLAY_NAME.pattern, 'u');
+const NOTE = new RegExp(MACHINE_NOTE.pattern, 'u');
 
 type Cells = Readonly<Partial<Record<ImportColumn, string>>>;
 
@@ -83,23 +86,26 @@ export function readImport(csv: string, known: Known): ImportPlan {
 
 function changeOf(
   machine: ImportMachine,
-  { name: wanted = '', tags: listed = '', profile: named = '' }: Cells,
+  { name: wanted = '', tags: listed = '', profile: named = '', note: written = '' }: Cells,
   profiles: ReadonlyMap<string, Known['profiles'][number]>,
   say: (column: ImportColumn, rule: ImportRule, value: string) => void,
 ): ImportChange {
   const name = wanted.normalize('NFC').trim();
   if (name !== '' && !isName(name)) say('name', 'name-invalid', name);
-  const tags = listed.trim() === NO_TAGS ? [] : tagsIn(listed);
+  const tags = listed.trim() === NONE ? [] : tagsIn(listed);
   for (const tag of tags) if (!isTag(tag)) say('tags', 'tag-invalid', tag);
   if (tags.length > TAGS_MAX) say('tags', 'tags-too-many', listed);
   const profile = profiles.get(named.normalize('NFC').trim());
   if (named.trim() !== '' && !profile) say('profile', 'profile-unknown', named);
+  const note = written === NONE ? '' : written.normalize('NFC').replaceAll(/\r\n?/g, '\n');
+  if (!isNote(note)) say('note', 'note-invalid', note);
   const isRetagged = listed.trim() !== '' && tags.toSorted().join(' ') !== machine.tags.toSorted().join(' ');
   return {
     machine,
     ...(name !== '' && name !== machine.name && { name }),
     ...(isRetagged && { tags }),
     ...(profile && profile.id !== machine.profileId && { profile }),
+    ...(written !== '' && note !== machine.note && { note }),
   };
 }
 
@@ -110,6 +116,10 @@ function tagsIn(cell: string): string[] {
 
 function isName(name: string): boolean {
   return name.length >= DISPLAY_NAME.minLength && name.length <= DISPLAY_NAME.maxLength && NAME.test(name);
+}
+
+function isNote(note: string): boolean {
+  return note.length <= MACHINE_NOTE.maxLength && NOTE.test(note);
 }
 
 function fault(line: number, column: ImportColumn, rule: ImportRule, value = ''): ImportPlan['faults'][number] {
