@@ -1,6 +1,7 @@
 import { compareLayerRevisions } from '@berth/contract/api/layers';
 import { compareRevisions, type ProfileDifference } from '@berth/contract/api/profiles';
 import type { LayerId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import { ApiError } from '@berth/web/data/api-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -45,6 +46,10 @@ interface LoadedProps extends Pick<DifferencesProps, 'from' | 'to'> {
 function LoadedDifferences({ list, from, to }: LoadedProps): ReactNode {
   const { t } = useTexts();
   const { data, error, refetch } = list;
+  // A long history loses its oldest revisions.
+  if (error instanceof ApiError && error.code === 'not-found') {
+    return <p className={styles.gone}>{t('console.history.older')}</p>;
+  }
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return (
     <div className={styles.differences} aria-busy={!data}>

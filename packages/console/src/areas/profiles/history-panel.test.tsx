@@ -30,7 +30,7 @@ beforeEach(async () => {
   );
   await loadTexts(['common', 'console', 'errors', 'rollouts']);
   await chooseLanguage('eng');
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } });
   const revisions = [
     { ...made, revision: 3, note: restoredNote(1) },
     { ...made, revision: 2, note: 'For the fair' },
@@ -91,6 +91,17 @@ it('asks before a revision is restored, with the number of machines', async () =
   const restore = [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Restore').at(-1);
   await act(async () => restore?.click());
   await expect.poll(() => page.querySelector('[role=alertdialog]')?.textContent).toContain('300 machines');
+});
+
+it('says that the revisions of a comparison are no longer kept', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    if (!String(address).includes('/compare')) return answerTexts(String(address));
+    const error = { status: 404, code: 'not-found', message: 'Revision 1 of this profile not found.' };
+    return Response.json({ error }, { status: 404 });
+  });
+  const shown = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show changes');
+  await act(async () => shown?.click());
+  await expect.poll(() => page.querySelector('li')?.textContent).toContain('Older revisions are no longer kept.');
 });
 
 it('loads older revisions on demand, and says where the kept ones end', async () => {
