@@ -28,19 +28,25 @@ export function memoryStore(): Store {
   };
 }
 
-/** State stored in `folder`. Changes made during a write are written together after it. */
+/** State stored in `folder`. */
 export async function openStore(folder: string, log: Log): Promise<Store> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   await setAside(folder);
   const file = join(folder, 'state.json');
-  let state = parseState(await readStateFile(file, log), log);
-  let written = state;
+  const state = parseState(await readStateFile(file, log), log);
+  return writtenStore(state, (snapshot) => writeReserved(file, snapshot));
+}
+
+/** State that `write` makes durable. Changes made during a write are written together after it. */
+export function writtenStore(stored: MachineState, write: (state: MachineState) => Promise<void>): Store {
+  let state = stored;
+  let written = stored;
   let running: Promise<void> | null = null;
 
   const writeAll = async (): Promise<void> => {
     while (written !== state) {
       const snapshot = state;
-      await writeReserved(file, snapshot);
+      await write(snapshot);
       written = snapshot;
     }
   };

@@ -1,5 +1,5 @@
 import { emptyState, type MachineState } from '@berth/device/state/machine-state';
-import type { Store } from '@berth/device/state/store';
+import { type Store, writtenStore } from '@berth/device/state/store';
 import type { Host, SimulatedClock } from './clock.ts';
 import type { Random } from './random.ts';
 
@@ -25,32 +25,11 @@ export class SimulatedDisk {
     this.#written = state;
   }
 
-  /** As an agent opens it. Like the agent's own store: changes made during a write are written together after it. */
+  /** As an agent opens it; its writes take some time. */
   open(host: Host): Store {
-    let state = this.#written;
-    let running: Promise<void> | null = null;
-    const writeAll = async (): Promise<void> => {
-      while (this.#written !== state) {
-        const snapshot = state;
-        await this.#clock.sleep(this.#random.next() * WRITE_MS, host);
-        this.#written = snapshot;
-      }
-    };
-    const flush = (): Promise<void> => {
-      running ??= writeAll().finally(() => {
-        running = null;
-      });
-      return running;
-    };
-    return {
-      get state() {
-        return state;
-      },
-      update: (change) => {
-        state = change(state);
-        return flush();
-      },
-      flush,
-    };
+    return writtenStore(this.#written, async (state) => {
+      await this.#clock.sleep(this.#random.next() * WRITE_MS, host);
+      this.#written = state;
+    });
   }
 }
