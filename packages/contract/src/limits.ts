@@ -115,6 +115,8 @@ export const PICTURE_SIDE_MAX = 8_192;
 export const PICTURE_MEGAPIXELS_MAX = 17;
 /** A live view of a machine's screen (JPEG, base64): fits into a message of the gateway. */
 export const FRAME_CHARS_MAX = 48 * 1024;
+/** How long commands that ended, and the runs of schedules, are kept. The audit log keeps who sent what. */
+export const COMMAND_MAX_AGE_DAYS = 90;
 export const COMMAND_EXPIRY_MS = 600_000;
 /** Time limit for an online machine to accept a command that must not run late; a slower one has lost its connection. */
 export const PROMPT_EXPIRY_MS = 30_000;

@@ -2,6 +2,7 @@ import { startHeadPublishing } from '../features/audit/heads.ts';
 import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { insertBatch } from '../features/commands/batches/store.ts';
+import { startCommandCleaning } from '../features/commands/clean.ts';
 import { debugFileRoutes, startFileCleaning } from '../features/commands/debug-files/routes.ts';
 import { createUploadTickets } from '../features/commands/debug-files/upload.ts';
 import { startCommandExpiry } from '../features/commands/gateway-ports.ts';
@@ -54,6 +55,7 @@ export function createFleet(base: Base, gateway: MachineGateway): { readonly rou
   };
   if (base.jobs) {
     stops.use(startCommandExpiry(db, logger));
+    stops.use(startCommandCleaning(db, logger));
     stops.use(startLogCleaning(db, logger));
     stops.use(startHeadPublishing(db, logger));
     stops.use(startFleetCounting(db, logger));
