@@ -136,7 +136,9 @@ function buildLink(
     }),
     onDesired: (next) => {
       refresh.arrived();
-      void desired.receive(next);
+      desired
+        .receive(next)
+        .catch((error: unknown) => log.error({ error: String(error) }, 'the desired state is not applied'));
       void recoveryKey.handOver(next.organizationId);
     },
     onUnregistered: () => {

@@ -202,10 +202,22 @@ function readMessage(text: string): { message: ToMachine } | { refused: string }
   return { message: value as ToMachine };
 }
 
+/** Deeper than any message. What reads, copies, and stores one calls itself for each level. */
+const DEPTH_MAX = 200;
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= levels; depth += 1) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
 function parse(text: string): { readonly type?: unknown } | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
+    return typeof value === 'object' && !isDeeperThan(value, DEPTH_MAX) ? value : null;
   } catch {
     return null;
   }
