@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
 import { afterEach, expect, test, vi } from 'vitest';
+import { noShell } from './system/fake/machine.ts';
 import { testAgent } from './testing/agents.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
@@ -108,6 +109,52 @@ test('without any room, commands are refused by name instead of hanging, and run
   await empty();
   order();
   await eventually(() => expect(gateway.of('result')).toMatchObject([{ ok: false }, { id: COMMAND, ok: true }]));
+});
+
+test('on a read-only disk, the agent starts, follows its cloud, reports an interrupted command, and stops', async () => {
+  const { folder, protect } = await smallDisk(2);
+  const desired = desiredWith(tiles('Mail'));
+  const gateway = await TestGateway.start({ desired });
+  const hung = { ...noShell(), run: () => new Promise<never>(() => {}) };
+  const { agent } = await testAgent({ folder, gateway: gateway.address, system: { shell: hung } });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+  gateway.command({ id: COMMAND, command: 'shell', payload: { command: 'sleep 60' } });
+  await eventually(() => expect(gateway.of('accepted')).toMatchObject([{ id: COMMAND }]));
+  await agent.stop();
+  await rm(join(folder, 'reserve'));
+  await writeFile(join(folder, 'reserve'), 'cut short');
+  protect();
+
+  const again = await testAgent({ folder, gateway: gateway.address });
+  await eventually(() => expect(gateway.of('result')).toMatchObject([{ id: COMMAND, ok: false }]));
+  gateway.send({ type: 'welcome', desired, audit: { sequence: 3, hash: 'a'.repeat(64) } });
+  await eventually(() => expect(again.logged()).toContain('the head of the audit log is not kept'));
+  await again.call('allow_live_view', { allowed: false });
+  expect(await again.call('load_profile', {})).toMatchObject(isMail);
+  await again.agent.stop();
+});
+
+test('leaves out messages whose nesting would overflow the stack, and follows the next one', async () => {
+  const folder = await testFolder();
+  const desired = desiredWith(tiles('Mail'));
+  const gateway = await TestGateway.start({ desired });
+  const { call, logged } = await testAgent({ folder, gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+  const { id, name } = desired.profile ?? expect.unreachable();
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  for (const next of [
+    { ...desired, profile: { id, name, revision: 2, definition: { deep: 0 } } },
+    { ...desired, context: { deep: 0 } },
+  ]) {
+    gateway.sendText(JSON.stringify({ type: 'desired', desired: next }).replace('"deep":0', `"deep":${deep}`));
+  }
+  gateway.send({
+    type: 'desired',
+    desired: { ...desired, profile: { id, name, revision: 3, definition: tiles('Post') } },
+  });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(3));
+  expect(await call('load_profile', {})).toMatchObject({ revision: 3 });
+  expect(logged().match(/message of the cloud left out/g)).toHaveLength(2);
 });
 
 test('a failed start stops everything it started', async () => {

@@ -28,7 +28,9 @@ export function followAuditHead(options: {
       return;
     }
     if (newest?.sequence === head.sequence) return;
-    void store.update((state) => ({ ...state, auditHeads: next(kept, { organizationId, ...head, day: today() }) }));
+    store
+      .update((state) => ({ ...state, auditHeads: next(kept, { organizationId, ...head, day: today() }) }))
+      .catch((error: unknown) => log.error({ error: String(error) }, 'the head of the audit log is not kept'));
   };
 }
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { silentLog } from '../system/log.ts';
@@ -39,6 +39,18 @@ describe('the state file', () => {
     // Writing continues from the previous version.
     await writeStateFile(file, { n: 4 });
     expect(await read(file)).toEqual({ n: 4 });
+  });
+
+  test('is renamed when it cannot be read, and the previous version is used', async () => {
+    const folder = await testFolder();
+    const file = join(folder, 'state.json');
+    await writeStateFile(file, { n: 1 });
+    await writeStateFile(file, { n: 2 });
+    await rm(file);
+    await mkdir(file);
+    expect(await read(file)).toEqual({ n: 1 });
+    await writeStateFile(file, { n: 3 });
+    expect(await read(file)).toEqual({ n: 3 });
   });
 
   test('is empty if both versions are damaged', async () => {

@@ -10,18 +10,38 @@ import type { Log } from '../system/log.ts';
  * previous version stays as `<file>.previous`. The file starts with a digest line, so that damage is detected.
  */
 
-/** Reads the newest valid version; a damaged file is renamed to `<file>.damaged-<time>`. Null if there is none. */
+/**
+ * Reads the newest valid version; one that is damaged or cannot be read is renamed to `<file>.damaged-<time>`. Null if
+ * there is none.
+ */
 export async function readStateFile(file: string, log: Log): Promise<unknown> {
   for (const candidate of [file, `${file}.previous`]) {
-    const text = await readFile(candidate, 'utf8').catch(missing);
-    if (text === null) continue;
-    const value = parse(text);
+    const { value, error } = await readVersion(candidate);
     if (value !== undefined) return value;
+    if (error === null) continue;
     const aside = `${candidate}.damaged-${Date.now()}`;
-    await rename(candidate, aside);
-    log.error({ file: candidate, aside }, 'state file is damaged: set aside, using the version before');
+    // Not on a disk that cannot be written.
+    const isAside = await rename(candidate, aside).then(
+      () => true,
+      () => false,
+    );
+    log.error({ file: candidate, aside: isAside && aside, error }, 'state file is damaged: using the version before');
   }
   return null;
+}
+
+/** Passing shortages of the system: such a file is not damaged. */
+const SHORTAGES = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
+async function readVersion(file: string): Promise<{ readonly value?: unknown; readonly error: string | null }> {
+  try {
+    const value = parse(await readFile(file, 'utf8'));
+    return value === undefined ? { error: 'its digest is wrong' } : { value, error: null };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (SHORTAGES.has(code)) throw error;
+    return { error: code === 'ENOENT' ? null : String(error) };
+  }
 }
 
 /** Replaces the file. Resolves once the new version is durable. Calls must not overlap. */

@@ -13,7 +13,10 @@ const BYTES = 1 << 20;
 export async function setAside(folder: string): Promise<void> {
   const reserve = reserveOf(folder);
   if (await isFull(reserve)) return;
-  await writeFile(reserve, Buffer.alloc(BYTES), { mode: 0o600 }).catch(() => rm(reserve, { force: true }));
+  await writeFile(reserve, Buffer.alloc(BYTES), { mode: 0o600 })
+    .catch(() => rm(reserve, { recursive: true, force: true }))
+    // A disk that cannot be written at all.
+    .catch(() => {});
 }
 
 /**

@@ -32,16 +32,19 @@ export class Commands {
     this.#options = options;
   }
 
-  /** Sets the results of commands that the previous process left unfinished. */
+  /** Sets the results of commands that the previous process left unfinished. Never rejects. */
   async recover(): Promise<void> {
-    const { store, bootId } = this.#options;
+    const { store, bootId, log } = this.#options;
     if (!store.state.commands.some(({ result }) => result === null)) return;
-    await store.update((state) => ({
-      ...state,
-      commands: state.commands.map((each) =>
-        each.result === null ? { ...each, result: aftermath(each, bootId) } : each,
-      ),
-    }));
+    await store
+      .update((state) => ({
+        ...state,
+        commands: state.commands.map((each) =>
+          each.result === null ? { ...each, result: aftermath(each, bootId) } : each,
+        ),
+      }))
+      // On a disk that cannot be written, the results are sent all the same.
+      .catch((error: unknown) => log.error({ error: String(error) }, 'results of commands are not stored'));
   }
 
   async receive(message: CommandMessage): Promise<void> {

@@ -37,11 +37,13 @@ export class LiveView {
     return { enabled: isEnabled(), allowed: !store.state.liveViewForbidden, watched: this.#watched !== null };
   }
 
-  /** Sets whether the machine's user allows the live view. */
+  /** Sets whether the machine's user allows the live view. Resolves once that is durable, or cannot be. */
   async allow(allowed: boolean): Promise<void> {
-    await this.#options.store.update((state) => ({ ...state, liveViewForbidden: !allowed }));
+    const { store, log } = this.#options;
+    const durable = store.update((state) => ({ ...state, liveViewForbidden: !allowed }));
     if (!allowed) this.#forget();
     this.tell();
+    await durable.catch((error: unknown) => log.error({ error: String(error) }, 'the live view choice is not kept'));
   }
 
   /** Call when the profile or the user has changed. */

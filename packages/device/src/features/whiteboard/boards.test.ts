@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BOARD_CHANGE_BYTES_MAX } from '@berth/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -35,6 +35,16 @@ test('falls back to the previous version of a damaged file', async () => {
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.slice(0, text.length / 2));
   expect(await new Boards(folder, silentLog).load(sketch.id)).toMatchObject(sketch);
+});
+
+test('lists the other boards if one cannot be read', async () => {
+  const folder = join(await testFolder(), 'boards');
+  const boards = new Boards(folder, silentLog);
+  const sketch = board('Sketch');
+  const { revision } = await boards.save(sketch);
+  await boards.save(board('Plan'));
+  await mkdir(join(folder, `${sketch.id}.board.changes-${revision}`));
+  expect((await new Boards(folder, silentLog).list()).map(({ name }) => name)).toEqual(['Plan']);
 });
 
 test('writes concurrent saves in order; the last one wins', async () => {

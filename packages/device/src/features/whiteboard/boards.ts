@@ -122,7 +122,10 @@ export class Boards {
     const ids = new Set(names.flatMap((name) => (name.includes(SUFFIX) ? [name.slice(0, name.indexOf(SUFFIX))] : [])));
     const index = new Map<string, Entry>();
     for (const id of ids) {
-      const kept = await this.#read(id);
+      const kept = await this.#read(id).catch((error: unknown) => {
+        this.#log.error({ board: id, error: String(error) }, 'a whiteboard cannot be read and is left out');
+        return null;
+      });
       if (kept) index.set(id, { summary: kept.summary, revision: kept.revision });
     }
     return index;
