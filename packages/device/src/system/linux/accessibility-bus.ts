@@ -1,9 +1,10 @@
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import dbus from 'dbus-next';
 import type { Running } from '../ports/programs.ts';
 import type { Account, Accounts } from './accounts.ts';
+import { writeOwnedFile } from './owned-files.ts';
 import { type Bind, findProgram, startProgram } from './programs.ts';
 import { environment, firstLine } from './x-server.ts';
 
@@ -204,10 +205,10 @@ async function writeBusConfig({ account, read, folder, busFolder }: Accessibilit
   const socketFolder = join(busFolder, 'socket');
   await mkdir(socketFolder, { recursive: true });
   await chmod(socketFolder, 0o755);
-  const file = join(folder, 'bus.conf');
-  await own(account, socketFolder);
-  await writeFile(
-    file,
+  if (account) await chown(socketFolder, account.uid, account.gid);
+  await writeOwnedFile(
+    folder,
+    'bus.conf',
     `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
   <type>session</type>
@@ -222,24 +223,19 @@ ${read.map(({ uid }) => `    <allow user="${uid}"/>`).join('\n')}
   </policy>
 </busconfig>
 `,
+    account,
   );
-  await own(account, file);
-  return file;
+  return join(folder, 'bus.conf');
 }
 
 const PASSWD = '/etc/passwd';
 
 /** D-Bus policies require user names. Dynamic users without a passwd entry get one for the bus only. */
-async function namesOfUsers({ read, folder }: AccessibilityBusOptions): Promise<Bind | undefined> {
+async function namesOfUsers({ account, read, folder }: AccessibilityBusOptions): Promise<Bind | undefined> {
   const passwd = await readFile(PASSWD, 'utf8');
   const nameless = read.filter(({ uid }) => !passwd.includes(`:x:${uid}:`));
   if (nameless.length === 0) return undefined;
-  const file = join(folder, 'passwd');
   const entries = nameless.map(({ uid, gid }) => `reader-${uid}:x:${uid}:${gid}::/nonexistent:/usr/sbin/nologin\n`);
-  await writeFile(file, `${passwd.trimEnd()}\n${entries.join('')}`, { mode: 0o644 });
-  return { folder: file, over: PASSWD };
-}
-
-async function own(account: Account | null, path: string): Promise<void> {
-  if (account) await chown(path, account.uid, account.gid);
+  await writeOwnedFile(folder, 'passwd', `${passwd.trimEnd()}\n${entries.join('')}`, account);
+  return { folder: join(folder, 'passwd'), over: PASSWD };
 }

@@ -1,11 +1,10 @@
-import { chown, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PortGuard } from '../ports/machine.ts';
 import type { Phone, PhoneHost } from '../ports/media.ts';
 import type { Accounts } from './accounts.ts';
 import { BaresipControl } from './baresip-control.ts';
+import { writeOwnedFile } from './owned-files.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment } from './x-server.ts';
 
@@ -45,8 +44,7 @@ async function open(program: string, options: BaresipOptions): Promise<Phone> {
   const port = await freePort();
   const files = { config: configuration(port, options), accounts: '', contacts: '' };
   for (const [name, text] of Object.entries(files)) {
-    await writeFile(join(folder, name), text, { mode: 0o600 });
-    if (account) await chown(join(folder, name), account.uid, account.gid);
+    await writeOwnedFile(folder, name, text, account);
   }
   const unguard = await options.guard.guard(port);
   const env = { ...environment(), HOME: folder };

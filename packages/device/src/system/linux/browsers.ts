@@ -55,8 +55,7 @@ export class Browsers {
         log.warn({ folder: launch.folder, error: String(error) }, 'this browser runs without its extension');
       });
     }
-    const made = await prepareBrowserFolder(folder, launch);
-    if (account) for (const path of made) await chown(path, account.uid, account.gid);
+    await prepareBrowserFolder(folder, launch, account);
     const url = extension?.startPage(launch.url) ?? launch.url;
     const scale = this.#desktop.scaleOf(launch);
     const bus = await this.#desktop.accessibilityBus.address();

@@ -1,7 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '@berth/contract/profile/nodes';
 import type { BrowserLaunch } from '../ports/programs.ts';
+import type { Account } from './accounts.ts';
+import { readOwnedFile, writeOwnedFile } from './owned-files.ts';
 import type { Bind } from './programs.ts';
 
 /** Features to turn off in every window: they show prompts, send data, or reveal the browser. */
@@ -57,22 +59,22 @@ export function unseenArguments(folder: string, page: string): string[] {
 
 /**
  * Prepares a data folder for the next start: removes locks of a killed browser and the home screen's logins, and writes
- * settings without a flag or policy into the preferences.
+ * settings without a flag or policy into the preferences. The account is the browser's.
  */
-export async function prepareBrowserFolder(folder: string, launch: BrowserLaunch): Promise<string[]> {
+export async function prepareBrowserFolder(
+  folder: string,
+  launch: Pick<BrowserLaunch, 'kind' | 'caretBrowsing'>,
+  account: Account | null,
+): Promise<void> {
   for (const name of launch.kind === 'home' ? HOME_FORGETS : []) {
     await rm(join(folder, 'Default', name), { recursive: true, force: true, maxRetries: 5 });
   }
   for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
     await rm(join(folder, name), { force: true });
   }
-  const profile = join(folder, 'Default');
-  await mkdir(profile, { recursive: true, mode: 0o700 });
-  const file = join(profile, 'Preferences');
-  const before = await readFile(file, 'utf8').then(parseObject, () => ({}));
-  await writeFile(file, JSON.stringify(merge(before, preferencesOf(launch))), { mode: 0o600 });
-  // The caller gives these paths to the browser's user.
-  return [profile, file];
+  const name = 'Default/Preferences';
+  const before = parseObject((await readOwnedFile(folder, name)) ?? '');
+  await writeOwnedFile(folder, name, JSON.stringify(merge(before, preferencesOf(launch))), account);
 }
 
 /** Programs that Chromium starts for other programs' addresses: mail, phone, files. */
@@ -84,7 +86,7 @@ export async function writeInertOpeners(folder: string): Promise<string> {
   return folder;
 }
 
-function preferencesOf(launch: BrowserLaunch): Record<string, unknown> {
+function preferencesOf(launch: Pick<BrowserLaunch, 'caretBrowsing'>): Record<string, unknown> {
   return {
     // The window manager's title bar, so that the title is the configured one.
     browser: { custom_chrome_frame: false },

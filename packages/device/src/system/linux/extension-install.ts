@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserExtension, Running } from '../ports/programs.ts';
 import type { Account } from './accounts.ts';
+import { readOwnedFile, writeOwnedFile } from './owned-files.ts';
 
 const run = promisify(execFile);
 
@@ -34,13 +35,11 @@ export async function installExtension({
   templates,
   start,
 }: ExtensionInstall): Promise<void> {
-  const mark = join(folder, MARK);
-  if ((await readFile(mark, 'utf8').catch(() => '')) === extension.id) return;
+  if ((await readOwnedFile(folder, MARK)) === extension.id) return;
   const template = join(templates, extension.id);
   const isNew = !(await exists(join(folder, 'Local State')));
   if (isNew && (await exists(template))) {
-    await run('cp', ['-a', `${template}/.`, folder]);
-    if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
+    await replace(folder, template, account);
     return;
   }
   const { page, done } = extension.installation();
@@ -56,8 +55,19 @@ export async function installExtension({
   } finally {
     await browser.stop();
   }
-  await writeFile(mark, extension.id);
+  await writeOwnedFile(folder, MARK, extension.id, null);
   if (isNew) await keep(folder, template);
+}
+
+// Copied beside it: in the folder itself, links of its account would lead the copy to other files.
+async function replace(folder: string, template: string, account: Account | null): Promise<void> {
+  const [next, before] = [`${folder}.next`, `${folder}.before`];
+  for (const path of [next, before]) await rm(path, { recursive: true, force: true });
+  await run('cp', ['-a', template, next]);
+  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, next]);
+  await rename(folder, before);
+  await rename(next, folder);
+  await rm(before, { recursive: true, force: true });
 }
 
 // Keep only the newest: lists change daily.

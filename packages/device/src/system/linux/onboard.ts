@@ -1,8 +1,7 @@
-import { chown, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Running } from '../ports/programs.ts';
 import type { Account } from './accounts.ts';
+import { writeOwnedFile } from './owned-files.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { environment, firstLine } from './x-server.ts';
 
@@ -29,14 +28,8 @@ export async function startOnboard(options: OnboardOptions): Promise<Running> {
   const { display, account, folder } = options;
   const [onboard, dbus] = [findProgram('onboard'), findProgram('dbus-daemon')];
   if (!onboard || !dbus) throw new Error('onboard is not installed: there is no keyboard on the screen.');
-  const settings = join(folder, 'glib-2.0', 'settings');
-  const file = join(settings, 'keyfile');
-  await mkdir(settings, { recursive: true });
-  await writeFile(file, keyfile(options));
-  // Onboard writes to these paths itself.
-  for (const path of account ? [join(folder, 'glib-2.0'), settings, file] : []) {
-    await chown(path, account?.uid ?? 0, account?.gid ?? 0);
-  }
+  // Onboard writes to it itself.
+  await writeOwnedFile(folder, 'glib-2.0/settings/keyfile', keyfile(options), account);
   const env = { ...environment(), HOME: folder, XDG_CONFIG_HOME: folder, XDG_RUNTIME_DIR: folder };
   const own = options.bus === null ? await startOwnBus(dbus, env, account) : null;
   const running = startProgram({

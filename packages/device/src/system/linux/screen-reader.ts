@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScreenReader } from '../ports/desktop.ts';
 import type { Exit, Running } from '../ports/programs.ts';
 import { REGISTRY } from './accessibility-bus.ts';
 import type { Account } from './accounts.ts';
+import { writeOwnedFile } from './owned-files.ts';
 import { findProgram, startProgram } from './programs.ts';
 import { connectToStarting } from './server-socket.ts';
 import { environment } from './x-server.ts';
@@ -146,24 +147,20 @@ async function writeSpeechConfig(
   language: string,
 ): Promise<{ config: string; socket: string }> {
   const config = join(folder, 'speech');
-  await mkdir(join(config, 'modules'), { recursive: true });
-  await writeFile(
-    join(config, 'speechd.conf'),
+  await writeOwnedFile(
+    folder,
+    'speech/speechd.conf',
     `LogLevel 0
 AudioOutputMethod "pulse"
 AddModule "espeak-ng" "sd_espeak-ng" "espeak-ng.conf"
 DefaultModule espeak-ng
 DefaultLanguage "${language}"
 `,
+    account,
   );
-  await writeFile(join(config, 'modules', 'espeak-ng.conf'), '');
-  for (const path of [config, join(config, 'modules')]) await own(account, path);
+  await writeOwnedFile(folder, 'speech/modules/espeak-ng.conf', '', account);
   const socket = join(folder, 'speech.sock');
   // Remove the socket of a killed server.
   await rm(socket, { force: true });
   return { config, socket };
-}
-
-async function own(account: Account | null, path: string): Promise<void> {
-  if (account) await chown(path, account.uid, account.gid);
 }
