@@ -5,7 +5,7 @@ import { createLocalBus } from '../../../platform/bus.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { Browser } from '../testing/browser.ts';
-import { as, type LoggedIn, logIn, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
+import { as, type LoggedIn, logIn, mailedToken, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
 import { sharedStack } from '../testing/stack.ts';
 import { createEndedSessions } from '../tokens/ended-sessions.ts';
 
@@ -99,6 +99,18 @@ describe('changing the password', () => {
     expect((await mailsTo(stack, email)).at(-1)).toContain('Passwort geändert');
     await logIn(stack, party, email, { password });
     await expect(logIn(stack, party, email)).rejects.toThrow('Not logged in: 401');
+  });
+
+  it('voids a reset link that was mailed before', async () => {
+    const email = 'mailed@example.org';
+    const person = await signUp(stack, party, email);
+    const { publicUrl } = stack;
+    await new Browser().post(`${publicUrl}/identity/forgot-password`, { email });
+    const token = await mailedToken(stack, email, 'reset');
+    await as(stack, person, changePassword, { body: { currentPassword: PASSWORD, password } });
+    const answer = await new Browser().post(`${publicUrl}/identity/reset-password`, { token, password: PASSWORD });
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid-code' } } });
+    await logIn(stack, party, email, { password });
   });
 
   it('rejects a guessable one', async () => {

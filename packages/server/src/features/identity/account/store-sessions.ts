@@ -11,15 +11,16 @@ type Ending = { readonly only: string } | { readonly allBut: string | undefined 
 
 /**
  * Ends sessions of a person with their grants and tokens; returns the sessions' public IDs. The IDs are kept until the
- * sessions' access tokens have expired, so that these are rejected.
+ * sessions' access tokens have expired, so that these are rejected. If more than one may end, begun logins end, too:
+ * each could still become a session.
  */
 export async function endSessions(db: Kysely<DB>, userId: UserId, ending: Ending): Promise<string[]> {
   const chosen =
     'only' in ending
       ? sql`session_uid = ${ending.only}`
       : ending.allBut === undefined
-        ? sql`session_uid IS NOT NULL`
-        : sql`session_uid <> ${ending.allBut}`;
+        ? sql`(session_uid IS NOT NULL OR model = 'Interaction')`
+        : sql`(session_uid <> ${ending.allBut} OR model = 'Interaction')`;
   const { rows } = await sql<SessionUid>`
     WITH gone AS (
       DELETE FROM identity.provider_records WHERE user_id = ${userId} AND ${chosen}

@@ -72,8 +72,9 @@ export async function insertAccount(
   return toAccount(rows[0]);
 }
 
-/** Sets a new password. */
+/** Sets a new password. Links that were mailed to set one are void. */
 export async function setPasswordHash(db: Kysely<DB>, userId: UserId, passwordHash: string): Promise<void> {
+  await sql`DELETE FROM identity.password_resets WHERE user_id = ${userId}`.execute(db);
   await sql`
     UPDATE identity.accounts SET password_hash = ${passwordHash}, password_changed_at = now()
     WHERE user_id = ${userId}`.execute(db);

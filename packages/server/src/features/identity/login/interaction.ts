@@ -37,7 +37,7 @@ interface Steps {
 }
 
 /** Returns the steps taken so far. */
-export function stepsOf({ result }: Interaction): Steps {
+export function stepsOf({ result }: Pick<Interaction, 'result'>): Steps {
   return (result?.berth ?? {}) as Steps;
 }
 

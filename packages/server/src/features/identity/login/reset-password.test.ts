@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import { Browser } from '../testing/browser.ts';
-import { logIn, mailedToken, mailsTo, PASSWORD, signUp } from '../testing/people.ts';
+import { interactionUrl, logIn, mailedToken, mailsTo, PASSWORD, redirectOf, signUp } from '../testing/people.ts';
 import { sharedStack } from '../testing/stack.ts';
 
 const NEW_PASSWORD = 'frisches-Heu-22*';
@@ -33,6 +33,19 @@ describe('a forgotten password', () => {
     await expect(logIn(stack, party, email, { password: PASSWORD })).rejects.toThrow('Not logged in: 401');
     await logIn(stack, party, email, { password: NEW_PASSWORD });
     expect((await mailsTo(stack, email)).at(-1)).toContain('Passwort geändert');
+  });
+
+  it('ends a login that has not returned to its client yet', async () => {
+    const email = 'early@example.org';
+    await signUp(stack, party, email);
+    const intruder = new Browser();
+    const attempt = await party.begin();
+    const url = interactionUrl(stack, await party.openLoginPage(intruder, attempt));
+    const way = redirectOf(await intruder.post(`${url}/login`, { email, password: PASSWORD }));
+
+    await forgot(email);
+    await reset(await mailedToken(stack, email, 'reset'));
+    await expect(party.returnTo(intruder, way).then((at) => attempt.finish(at))).rejects.toThrow();
   });
 
   it('replies to an unknown address in the same way and sends no mail', async () => {

@@ -127,12 +127,10 @@ export async function resetOwner(db: Kysely<DB>, tokenHash: Buffer): Promise<Use
   return rows[0]?.user_id;
 }
 
-/** Consumes a link and all others of the same person; of two concurrent calls, one gets the owner. */
+/** Consumes a link; of two concurrent calls, one gets the owner. */
 export async function consumeReset(db: Kysely<DB>, tokenHash: Buffer): Promise<UserId | undefined> {
   const { rows } = await sql<Owner>`
     DELETE FROM identity.password_resets
     WHERE token_hash = ${tokenHash} AND user_id IS NOT NULL AND expires_at > now() RETURNING user_id`.execute(db);
-  const owner = rows[0]?.user_id;
-  if (owner) await sql`DELETE FROM identity.password_resets WHERE user_id = ${owner}`.execute(db);
-  return owner;
+  return rows[0]?.user_id;
 }

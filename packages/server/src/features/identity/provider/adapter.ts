@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import type { DB } from '../../../db/schema.ts';
 import type { Sealer } from '../../../platform/seal.ts';
+import { stepsOf } from '../login/interaction.ts';
 import { ROTATION_OVERLAP_S } from './token-policy.ts';
 
 interface Stored {
@@ -37,6 +38,11 @@ const CONSUMED = sql`extract(epoch FROM CASE
   WHEN model <> 'RefreshToken' OR consumed_at < now() - make_interval(secs => ${ROTATION_OVERLAP_S}) THEN consumed_at
   END)::int AS consumed_s`;
 
+/** The person of a record; of a login, the one who has proved a password or all factors. */
+function personOf({ accountId, result }: AdapterPayload): string | undefined {
+  return accountId ?? result?.login?.accountId ?? stepsOf({ result }).passwordOf;
+}
+
 /** Stores the provider's records in PostgreSQL: hashed IDs, encrypted contents (see identity/provider.sql). */
 export function createAdapterFactory(db: Kysely<DB>, sealer: Sealer): AdapterFactory {
   return (model) => new PostgresAdapter(db, sealer, model);
@@ -61,7 +67,7 @@ class PostgresAdapter implements Adapter {
       INSERT INTO identity.provider_records
         (model, id_hash, grant_id, session_uid, user_code_hash, user_id, sealed, expires_at)
       VALUES (${this.#model}, ${idHash}, ${payload.grantId ?? null}, ${payload.uid ?? payload.sessionUid ?? null},
-        ${payload.userCode === undefined ? null : digest(payload.userCode)}, ${payload.accountId ?? null}, ${sealed},
+        ${payload.userCode === undefined ? null : digest(payload.userCode)}, ${personOf(payload) ?? null}, ${sealed},
         now() + make_interval(secs => ${expiresIn}))
       ON CONFLICT (model, id_hash) DO UPDATE SET
         grant_id = excluded.grant_id, session_uid = excluded.session_uid, user_code_hash = excluded.user_code_hash,
