@@ -3,7 +3,7 @@ import { GATEWAY_PATH } from '@berth/contract/device/messages';
 import { REMOTE_PATH } from '@berth/contract/device/remote';
 import { headChecker } from '../features/audit/heads.ts';
 import { recordWork } from '../features/audit/record.ts';
-import { commandPorts } from '../features/commands/gateway-ports.ts';
+import { commandPorts, remotePermission } from '../features/commands/gateway-ports.ts';
 import { type PressDeps, pressPort } from '../features/commands/press-button.ts';
 import { machinePorts } from '../features/machines/gateway-ports.ts';
 import { findMachine } from '../features/machines/store.ts';
@@ -74,7 +74,9 @@ export function createMachineGateway(base: Base): MachineGateway {
       isShared,
     }),
   );
-  const relay = stops.use(createRemoteRelay(bus, logger, isShared));
+  const relay = stops.use(
+    createRemoteRelay({ bus, logger, isShared, mayGoOn: remotePermission({ db, shellAllowed }) }),
+  );
   const liveViews = stops.use(createLiveViews(bus, () => clock.now()));
   return {
     presence,

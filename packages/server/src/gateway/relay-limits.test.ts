@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
-import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, UserId } from '@berth/contract/ids';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createLocalBus } from '../platform/bus.ts';
@@ -18,7 +18,8 @@ const closeCode = async (socket: WebSocket): Promise<unknown> => (await once(soc
 async function startRelay({ openMs = 60_000, maxMs = 60_000 } = {}) {
   const logger = createLogger('silent');
   const bus = createLocalBus(logger);
-  const relay = createRemoteRelay(bus, logger, false, { openMs, maxMs, pingMs: 60_000, silentMs: 60_000 });
+  const times = { openMs, maxMs, pingMs: 60_000, silentMs: 60_000 };
+  const relay = createRemoteRelay({ bus, logger, isShared: false, mayGoOn: async () => true }, times);
   const http = createServer().on('upgrade', relay.upgrade).listen(0, '127.0.0.1');
   await once(http, 'listening');
   onTestFinished(async () => {
@@ -28,8 +29,9 @@ async function startRelay({ openMs = 60_000, maxMs = 60_000 } = {}) {
   const origin = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const dial = (path: string, ...protocols: string[]) => new WebSocket(`${origin}${path}`, protocols);
   const open = (organizationId = randomUUID() as OrganizationId, userId = randomUUID() as UserId) => {
+    const machineId = 'a'.repeat(32) as MachineId;
     const onEnd = vi.fn(async (_seconds: number) => {});
-    const tickets = relay.open({ organizationId, userId, onEnd });
+    const tickets = relay.open({ organizationId, machineId, userId, withShell: false, onEnd });
     const viewer = () => dial(tickets.path, REMOTE_SUBPROTOCOL, tickets.viewerToken);
     const screen = () => dial(tickets.path, REMOTE_SUBPROTOCOL, tickets.machineToken);
     return { organizationId, userId, onEnd, ...tickets, viewer, screen };

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listAudit } from '@berth/contract/api/audit';
-import { controlMachine } from '@berth/contract/api/machine-actions';
+import { controlMachine, removeMachine } from '@berth/contract/api/machine-actions';
+import { renameMachine } from '@berth/contract/api/machines';
 import { changeRole, removeMember } from '@berth/contract/api/members';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { REMOTE_CLOSE, REMOTE_SUBPROTOCOL } from '@berth/contract/device/remote';
-import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, UserId } from '@berth/contract/ids';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createLocalBus } from '../platform/bus.ts';
@@ -25,16 +26,17 @@ function dial(path: string, token: string): WebSocket {
 }
 
 /** Both ends of a remote session, opened like console and agent do. */
-async function openSession(tenant: Tenant, person: Person) {
+async function openSession(tenant: Tenant, person: Person, { shell = false } = {}) {
   const machine = await addMachine(server, tenant);
   const link = await machine.connect(server.url);
   await link.next('welcome');
-  const { reply } = await server.call(controlMachine, { params: { id: machine.id }, token: person.token, body: asked });
+  const body = { ...asked, shell };
+  const { reply } = await server.call(controlMachine, { params: { id: machine.id }, token: person.token, body });
   const { payload } = await link.next('command');
   const viewer = dial(reply.path, reply.token);
   const screen = dial(String(payload.path), String(payload.token));
   await Promise.all([once(viewer, 'open'), once(screen, 'open')]);
-  return { viewer, screen, link, reply, payload };
+  return { machine, viewer, screen, link, reply, payload };
 }
 
 const closeCode = async (socket: WebSocket): Promise<unknown> => (await once(socket, 'close'))[0];
@@ -100,6 +102,42 @@ describe('remote control', () => {
     await server.call(changeRole, { params, token, body: { email: demoted.email, role: 'viewer' } });
     expect(await end).toBe(REMOTE_CLOSE.removed);
     for (const { link } of [first, second]) await link.close();
+  });
+
+  it('ends right away when its machine is removed, and not when it is renamed', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const first = await openSession(tenant, tenant.owner);
+    const ends = [closeCode(first.viewer), closeCode(first.screen)];
+    await server.call(renameMachine, { params: { id: first.machine.id }, token, body: { name: 'Front desk' } });
+    first.screen.send(Buffer.from('still here'));
+    await once(first.viewer, 'message');
+    await server.call(removeMachine, { params: { id: first.machine.id }, token });
+    expect(await Promise.all(ends)).toEqual([REMOTE_CLOSE.removed, REMOTE_CLOSE.removed]);
+    await first.link.close();
+  });
+
+  it('that includes the shell ends right away with the permission or the setting for it', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const params = { id: tenant.organizationId };
+    const allow = (shellCommands: boolean) => server.call(changeSwitches, { params, token, body: { shellCommands } });
+    await allow(true);
+    const member = await addMember(server, tenant, 'administrator');
+    const demoted = await openSession(tenant, member, { shell: true });
+    const plain = await openSession(tenant, tenant.owner);
+    const ended = closeCode(demoted.viewer);
+    await server.call(changeRole, { params, token, body: { email: member.email, role: 'operator' } });
+    expect(await ended).toBe(REMOTE_CLOSE.removed);
+
+    const shut = await openSession(tenant, tenant.owner, { shell: true });
+    const ends = closeCode(shut.screen);
+    await allow(false);
+    expect(await ends).toBe(REMOTE_CLOSE.removed);
+    plain.screen.send(Buffer.from('still here'));
+    await once(plain.viewer, 'message');
+    plain.viewer.close();
+    for (const { link } of [demoted, plain, shut]) await link.close();
   });
 
   it('is in the audit log from its start to its end, with the reason', async () => {
@@ -169,7 +207,10 @@ it('ends for both sides when one side’s network is lost silently', async () =>
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const times = { openMs: 60_000, maxMs: 60_000, pingMs: 10, silentMs: 200 };
   const logger = createLogger('silent');
-  const relay = createRemoteRelay(createLocalBus(logger), logger, false, times);
+  const relay = createRemoteRelay(
+    { bus: createLocalBus(logger), logger, isShared: false, mayGoOn: async () => true },
+    times,
+  );
   const http = createServer().on('upgrade', relay.upgrade).listen(0, '127.0.0.1');
   onTestFinished(async () => {
     vi.useRealTimers();
@@ -178,7 +219,13 @@ it('ends for both sides when one side’s network is lost silently', async () =>
   });
   await once(http, 'listening');
   const onEnd = vi.fn(async () => {});
-  const owner = { organizationId: randomUUID() as OrganizationId, userId: randomUUID() as UserId, onEnd };
+  const owner = {
+    organizationId: randomUUID() as OrganizationId,
+    machineId: 'a'.repeat(32) as MachineId,
+    userId: randomUUID() as UserId,
+    withShell: false,
+    onEnd,
+  };
   const { path, viewerToken, machineToken } = relay.open(owner);
   const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}${path}`;
   const viewer = new WebSocket(url, [REMOTE_SUBPROTOCOL, viewerToken]);

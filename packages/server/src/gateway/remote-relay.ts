@@ -10,14 +10,21 @@ import {
   REMOTE_SILENT_MS,
   REMOTE_SUBPROTOCOL,
 } from '@berth/contract/device/remote';
-import type { OrganizationId, UserId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, UserId } from '@berth/contract/ids';
 import { roleMay } from '@berth/contract/rules/permissions';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../platform/bus.ts';
 import type { Logger } from '../platform/logger.ts';
 import { forwardSessions } from './nodes/session-forwarding.ts';
 import { endWhenSilent, pipeSockets } from './relay-sockets.ts';
-import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
+import {
+  MACHINE_CHANGED,
+  type MachineChanged,
+  MEMBER_CHANGED,
+  type MemberChanged,
+  ORGANIZATION_CHANGED,
+  type OrganizationChanged,
+} from './topics.ts';
 
 const FRAME_BYTES_MAX = 1024 * 1024;
 
@@ -30,7 +37,10 @@ export interface RemoteTickets {
 
 export interface RemoteOwner {
   readonly organizationId: OrganizationId;
+  readonly machineId: MachineId;
   readonly userId: UserId;
+  /** Whether it includes the machine's shell. */
+  readonly withShell: boolean;
   /** Called once for a session with both sides, with its duration. */
   readonly onEnd: (seconds: number) => Promise<void>;
 }
@@ -54,11 +64,17 @@ interface Session extends RemoteOwner {
   joinedAt: number | null;
 }
 
-export function createRemoteRelay(
-  bus: Bus,
-  logger: Logger,
+export interface RemoteRelayDeps {
+  readonly bus: Bus;
+  readonly logger: Logger;
   /** Whether a socket may arrive at another node than its session. */
-  isShared: boolean,
+  readonly isShared: boolean;
+  /** Whether the organization still has the machine, and still allows what the session includes. */
+  readonly mayGoOn: (session: Pick<RemoteOwner, 'organizationId' | 'machineId' | 'withShell'>) => Promise<boolean>;
+}
+
+export function createRemoteRelay(
+  { bus, logger, isShared, mayGoOn }: RemoteRelayDeps,
   times: Times = { openMs: REMOTE_OPEN_MS, maxMs: REMOTE_MAX_MS, pingMs: REMOTE_PING_MS, silentMs: REMOTE_SILENT_MS },
 ): RemoteRelay {
   const sessions = new Map<string, Session>();
@@ -106,13 +122,38 @@ export function createRemoteRelay(
     pipeSockets(viewer, machine);
   }
 
-  const unsubscribe = bus.subscribe(MEMBER_CHANGED, (message) => {
-    const { organizationId, userId, role } = message as MemberChanged;
-    if (role !== null && roleMay(role, 'machine.remote')) return;
-    for (const [id, session] of sessions) {
-      if (session.organizationId === organizationId && session.userId === userId) end(id, REMOTE_CLOSE.removed);
-    }
-  });
+  /** Ends the sessions that may not go on; if that cannot be found out, too. */
+  async function review(isMeant: (session: Session) => boolean): Promise<void> {
+    const meant = [...sessions].filter(([, session]) => isMeant(session));
+    await Promise.all(
+      meant.map(async ([id, session]) => {
+        const may = await mayGoOn(session).catch((error: unknown) => {
+          logger.error({ err: error }, 'The permission of a remote control session could not be read');
+          return false;
+        });
+        if (!may) end(id, REMOTE_CLOSE.removed);
+      }),
+    );
+  }
+
+  const subscriptions = [
+    bus.subscribe(MEMBER_CHANGED, (message) => {
+      const { organizationId, userId, role } = message as MemberChanged;
+      for (const [id, session] of sessions) {
+        if (session.organizationId !== organizationId || session.userId !== userId) continue;
+        const may = role !== null && roleMay(role, 'machine.remote');
+        if (!may || (session.withShell && !roleMay(role, 'machine.shell'))) end(id, REMOTE_CLOSE.removed);
+      }
+    }),
+    bus.subscribe(MACHINE_CHANGED, (message) => {
+      const { machineId } = message as MachineChanged;
+      return review((session) => session.machineId === machineId);
+    }),
+    bus.subscribe(ORGANIZATION_CHANGED, (message) => {
+      const { organizationId } = message as OrganizationChanged;
+      return review((session) => session.organizationId === organizationId);
+    }),
+  ];
 
   function admit(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const id = idOf(request.url);
@@ -149,7 +190,7 @@ export function createRemoteRelay(
       return true;
     },
     async stop() {
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       for (const id of sessions.keys()) end(id, REMOTE_CLOSE.left);
       const giveUp = setTimeout(() => {
         for (const socket of server.clients) socket.terminate();

@@ -3,12 +3,15 @@ import { COMMAND_FINISHED_EVENT } from '@berth/contract/rules/webhooks';
 import type { Database } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import type { GatewayPorts, OutgoingCommand } from '../../gateway/ports.ts';
+import type { RemoteRelayDeps } from '../../gateway/remote-relay.ts';
 import { COMMAND_FINISHED, type CommandFinished } from '../../gateway/topics.ts';
 import type { RecordWork, Work } from '../../http/audit.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { count } from '../../platform/measures.ts';
+import type { CommandDeps } from './deps.ts';
+import { findDeployment } from './store.ts';
 import {
   acceptCommands,
   claimCommands,
@@ -30,6 +33,18 @@ interface CommandPortDeps {
   readonly recordWork: RecordWork;
   /** Queues events for webhooks that are not in the audit log. */
   readonly queueWork: RecordWork;
+}
+
+/** Whether a session of remote control may go on after a change of its machine or organization. */
+export function remotePermission({
+  db,
+  shellAllowed,
+}: Pick<CommandDeps, 'db' | 'shellAllowed'>): RemoteRelayDeps['mayGoOn'] {
+  return ({ organizationId, machineId, withShell }) =>
+    inTenant(db, { organizationId }, async (tx) => {
+      const isThere = (await findDeployment(tx, { organizationId, machineId })) !== undefined;
+      return isThere && (!withShell || (await shellAllowed(tx, organizationId)));
+    });
 }
 
 /** The gateway's ports for commands. */

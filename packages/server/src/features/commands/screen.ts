@@ -14,7 +14,9 @@ export function controlMachineRoute(deps: CommandDeps): Route {
     const { reason, viewerKey, mode, shell } = body;
     const { path, viewerToken, machineToken } = deps.relay.open({
       organizationId,
+      machineId: params.id,
       userId: caller.userId,
+      withShell: shell,
       // Starts once the call is in the audit log.
       onEnd: (seconds) =>
         inTenant(deps.db, { organizationId }, (later) =>

@@ -44,7 +44,7 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
     readAuthRoute,
     changeAuthRoute(sealer, bus),
     readSwitchesRoute,
-    changeSwitchesRoute,
+    changeSwitchesRoute(bus),
     readMonitoringRoute,
     changeMonitoringRoute,
     deleteOrganizationRoute(db, bus),

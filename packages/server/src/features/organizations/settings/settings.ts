@@ -61,11 +61,15 @@ export const readSwitchesRoute = route(readSwitches, async ({ tx, organizationId
   shellCommands: await findShellCommands(tx, organizationId),
 }));
 
-export const changeSwitchesRoute = route(changeSwitches, async ({ body, tx, organizationId, audit }) => {
-  audit({ before: { shellCommands: await findShellCommands(tx, organizationId) }, after: body });
-  await setShellCommands(tx, organizationId, body.shellCommands);
-  return { shellCommands: body.shellCommands };
-});
+export function changeSwitchesRoute(bus: Bus): Route {
+  return route(changeSwitches, async ({ body, tx, organizationId, afterCommit, audit }) => {
+    audit({ before: { shellCommands: await findShellCommands(tx, organizationId) }, after: body });
+    await setShellCommands(tx, organizationId, body.shellCommands);
+    // Open terminals end.
+    afterCommit(() => bus.publish(ORGANIZATION_CHANGED, { organizationId } satisfies OrganizationChanged));
+    return { shellCommands: body.shellCommands };
+  });
+}
 
 export const readMonitoringRoute = route(readMonitoring, async ({ tx, organizationId }) => ({
   alwaysOnTags: await findAlwaysOnTags(tx, organizationId),
