@@ -1,3 +1,5 @@
+import { isTooDeep } from '../rules/nesting.ts';
+
 /**
  * Messages between a peer and its signaling server (PeerJS): JSON objects with type, payload, and sender or recipient.
  */
@@ -21,7 +23,7 @@ export function readFromPeer(text: string, src: string): FromPeer | undefined {
   } catch {
     return undefined;
   }
-  if (typeof parsed !== 'object' || parsed === null || !('type' in parsed)) return undefined;
+  if (typeof parsed !== 'object' || parsed === null || !('type' in parsed) || isTooDeep(parsed)) return undefined;
   const { type } = parsed;
   if (type === 'HEARTBEAT') return { kind: 'heartbeat' };
   if (typeof type !== 'string' || !PASSED_ON.has(type)) return undefined;

@@ -19,6 +19,7 @@ import {
   ticketMessage,
 } from '@berth/contract/device/messages';
 import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
+import { isTooDeep } from '@berth/contract/rules/nesting';
 import { type RawData, WebSocket } from 'ws';
 import type { Identity } from '../state/identity.ts';
 import { type Check, tolerantChecker } from '../state/schema.ts';
@@ -202,22 +203,10 @@ function readMessage(text: string): { message: ToMachine } | { refused: string }
   return { message: value as ToMachine };
 }
 
-/** Deeper than any message. What reads, copies, and stores one calls itself for each level. */
-const DEPTH_MAX = 200;
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  let level = [value];
-  for (let depth = 0; depth <= levels; depth += 1) {
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
-}
-
 function parse(text: string): { readonly type?: unknown } | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && !isDeeperThan(value, DEPTH_MAX) ? value : null;
+    return typeof value === 'object' && !isTooDeep(value) ? value : null;
   } catch {
     return null;
   }

@@ -171,6 +171,10 @@ it.each([
   ['not JSON', 'hello'],
   ['not a message of the protocol', JSON.stringify({ type: 'DROP TABLE', dst: 'x' })],
   ['without a recipient', JSON.stringify({ type: 'OFFER' })],
+  [
+    'nested so deeply that it cannot be written again',
+    `{"type":"OFFER","dst":"x","payload":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+  ],
   ['too long', JSON.stringify({ type: 'OFFER', dst: 'x', payload: 'x'.repeat(70_000) })],
 ])('disconnects on a message that is %s', async (name, text) => {
   const peer = await dial(0, `odd-${name.replaceAll(/\W+/g, '')}`);
