@@ -196,10 +196,12 @@ const checks: ReadonlyMap<unknown, Check> = new Map(
 /** Parses a message of the cloud, or returns why it is invalid. Accepts unknown fields of a newer cloud. */
 function readMessage(text: string): { message: ToMachine } | { refused: string } {
   const value = parse(text);
-  const check = checks.get(value?.type);
-  if (!check) return { refused: `unknown message ${String(value?.type)}` };
+  // An object may have no text form.
+  const type = typeof value?.type === 'string' ? value.type : 'without a type';
+  const check = checks.get(type);
+  if (!check) return { refused: `unknown message ${type}` };
   const fault = check(value)[0];
-  if (fault) return { refused: `${String(value?.type)}${fault.instancePath} ${fault.message}` };
+  if (fault) return { refused: `${type}${fault.instancePath} ${fault.message}` };
   return { message: value as ToMachine };
 }
 

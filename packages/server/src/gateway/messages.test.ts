@@ -13,6 +13,9 @@ it('reads what the contract declares, and nothing else', () => {
     '{"type":"ping","more":1}',
     '{"type":"unknown"}',
     '{"type":1}',
+    // Without a text form.
+    '{"type":{"toString":null,"valueOf":null}}',
+    `{"type":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
     '{}',
     'null',
     '"ping"',

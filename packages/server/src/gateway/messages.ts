@@ -16,7 +16,7 @@ export function parseMessage(frame: Buffer): FromMachine | undefined {
   if (frame.equals(PING_FRAME)) return PING;
   const value = parseClean(frame.toString('utf8'));
   if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
-  const validate = validators.get(String(value.type));
+  const validate = typeof value.type === 'string' && validators.get(value.type);
   return validate && validate(value).length === 0 ? (value as FromMachine) : undefined;
 }
 
