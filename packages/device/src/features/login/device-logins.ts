@@ -56,6 +56,7 @@ export class DeviceLogins {
     try {
       const name = await this.#nameOf(provider, await flow.tokens(ending.signal));
       if (name === null) throw new LoginError('failed', 'This account may not log in here.');
+      if (ending.signal.aborted) throw new LoginError('failed', 'Another login was begun.');
       if (user !== undefined && !isSame(user, name)) {
         throw new LoginError('failed', `${name} confirmed the code of ${user}.`);
       }
