@@ -51,6 +51,19 @@ test('five wrong PINs lock the settings for a minute', () => {
   expect(state.log).toEqual([...Array(5).fill('LOGIN_FAILURE settings (PIN)'), 'LOGIN_SUCCESS settings (PIN)']);
 });
 
+test('a clock that is set back keeps neither the settings open nor the lock closed', () => {
+  const { settings, state } = access({ who: 'pin', pin: '2580' });
+  settings.openByPin('2580');
+  state.now -= 3_652 * 86_400_000;
+  expect(settings.isOpen).toBe(false);
+  for (let tries = 0; tries < 5; tries += 1) expect(() => settings.openByPin('0000')).toThrow('another PIN');
+  state.now -= 3_652 * 86_400_000;
+  expect(() => settings.openByPin('2580')).toThrow('next try is in 60 s');
+  state.now += 60_000;
+  settings.openByPin('2580');
+  expect(settings.isOpen).toBe(true);
+});
+
 test('only administrators open settings restricted to them', () => {
   const { settings, state } = access({ who: 'administrators', pin: '2580' });
   expect(() => settings.openByPin('2580')).toThrow('No PIN opens');

@@ -28,9 +28,9 @@ const PAUSE_MS = 60_000;
 export class SettingsAccess {
   readonly #options: SettingsAccessOptions;
   readonly #now: () => number;
-  #openUntil = 0;
+  #openedAt: number | null = null;
   #tries = 0;
-  #pausedUntil = 0;
+  #pausedAt: number | null = null;
 
   constructor(options: SettingsAccessOptions) {
     this.#options = options;
@@ -47,20 +47,23 @@ export class SettingsAccess {
     const rule = this.#options.rule();
     if (rule === null) return true;
     if (!this.#options.isUsed() || rule.who === 'nobody') return false;
-    return rule.who === 'everybody' || this.#now() < this.#openUntil;
+    if (rule.who === 'everybody') return true;
+    const age = this.#openedAt === null ? OPEN_MS : this.#now() - this.#openedAt;
+    // Not if the clock was set back: they would stay open for as long.
+    return age >= 0 && age < OPEN_MS;
   }
 
   /** Throws LoginError if the PIN is wrong, was wrong too often, or does not open the settings here. */
   openByPin(pin: string): void {
     const rule = this.#options.rule();
     if (rule?.who !== 'pin' || !rule.pin) throw new LoginError('not-allowed', 'No PIN opens the settings here.');
-    const wait = this.#pausedUntil - this.#now();
+    const wait = this.#pauseLeft();
     if (wait > 0) {
       throw new LoginError('too-often', `Too many wrong PINs: the next try is in ${Math.ceil(wait / 1_000)} s.`);
     }
     if (!timingSafeEqual(digest(pin), digest(rule.pin))) {
       this.#tries += 1;
-      if (this.#tries % TRIES === 0) this.#pausedUntil = this.#now() + PAUSE_MS;
+      if (this.#tries % TRIES === 0) this.#pausedAt = this.#now();
       this.#options.writeLog('LOGIN_FAILURE', 'settings (PIN)');
       throw new LoginError('failed', 'This is another PIN.');
     }
@@ -76,12 +79,19 @@ export class SettingsAccess {
   }
 
   close(): void {
-    this.#openUntil = 0;
+    this.#openedAt = null;
+  }
+
+  #pauseLeft(): number {
+    if (this.#pausedAt === null) return 0;
+    // A clock that was set back starts the pause again, at most.
+    this.#pausedAt = Math.min(this.#pausedAt, this.#now());
+    return this.#pausedAt + PAUSE_MS - this.#now();
   }
 
   #open(by: string): void {
     this.#tries = 0;
-    this.#openUntil = this.#now() + OPEN_MS;
+    this.#openedAt = this.#now();
     this.#options.writeLog('LOGIN_SUCCESS', `settings (${by})`);
   }
 }
