@@ -6,7 +6,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { queryClient, queryKey, reload } from '../../data/query.ts';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -20,19 +20,15 @@ import { organizationNameFault } from './create-organization.tsx';
 import { leave } from './member-actions.ts';
 import { MemberList } from './member-list.tsx';
 import { useActiveOrganizationState } from './organization-state.ts';
-import { chooseOrganization, organizationsQuery, useMay } from './queries.ts';
+import { organizationsQuery, useEnterOrganization, useMay } from './queries.ts';
 import { SwitchesPanel } from './switches-panel.tsx';
 
 /** One organization; opening its page makes it the active one. */
 export function Component(): ReactNode {
   const { t } = useTexts();
   const id = useParams().orgId as OrganizationId;
-  const { activeOrganizationId, activeOrganization, activeOrganizationState, errorDescription } =
-    useActiveOrganizationState(id);
-  const isOther = activeOrganizationState === 'LOADED' && activeOrganizationId !== id;
-  useEffect(() => {
-    if (isOther) chooseOrganization(id);
-  }, [isOther, id]);
+  const { activeOrganization, errorDescription } = useActiveOrganizationState(id);
+  useEnterOrganization(id);
   if (errorDescription !== undefined) {
     const retry = () => void reload(readOrganization);
     return <ErrorState description={errorDescription} retry={retry} />;

@@ -6,7 +6,8 @@ import type { OrganizationId } from '@berth/contract/ids';
 import { isMemberOf, type Permission, roleMay } from '@berth/contract/rules/permissions';
 import { call } from '@berth/web/data/call.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
+import { useEffect } from 'react';
+import { activateOrganization, activeOrganizationId, useActiveOrganizationId } from '../../data/active-organization.ts';
 import { queryClient, queryKey, read } from '../../data/query.ts';
 
 /** The user's organizations, by name. */
@@ -48,6 +49,15 @@ export function useIsRolePending(): boolean {
 export function chooseOrganization(id: OrganizationId): void {
   activateOrganization(id);
   void queryClient.prefetchQuery(profilesQuery(id));
+}
+
+/** Makes the organization of an opened page active: a link may lead into another one than the active. */
+export function useEnterOrganization(id: OrganizationId): void {
+  const isMember = useOrganizations()?.some((each) => each.id === id) ?? false;
+  // Once: a later choice in the menu stands while its page loads.
+  useEffect(() => {
+    if (isMember && activeOrganizationId() !== id) chooseOrganization(id);
+  }, [isMember, id]);
 }
 
 /** The user's organizations; undefined until the list is loaded. */

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
-import { useMay } from '../organizations/queries.ts';
+import { useEnterOrganization, useMay } from '../organizations/queries.ts';
 import { pathOfList } from '../parts/list-memory.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
 import { useKeepUnsaved } from '../parts/save-strip.tsx';
@@ -36,6 +36,7 @@ export function Component(): ReactNode {
 function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
+  useEnterOrganization(profile.organizationId);
   const mayChange = useMay('profile.write');
   const draft = useDraft(profile);
   const [focus, setFocus] = useState<string>();

@@ -1,3 +1,4 @@
+import { ORGANIZATION_PARAMETER } from '@berth/contract/rules/alerts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
@@ -6,12 +7,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { askForOrganization } from '../organizations/create-organization.tsx';
-import {
-  chooseOrganization,
-  useActiveOrganization,
-  useIsRolePending,
-  useOrganizations,
-} from '../organizations/queries.ts';
+import { useActiveOrganization, useIsRolePending, useOrganizations } from '../organizations/queries.ts';
 import styles from './menu-button.module.css';
 
 /** Number of organizations in the menu; more are on the page. */
@@ -55,10 +51,8 @@ export function OrganizationMenu({ onNavigate }: { readonly onNavigate?: (() => 
           <Menu.Item
             key={organization.id}
             rightSection={organization.id === active?.id ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => {
-              chooseOrganization(organization.id);
-              go(paths.machines());
-            }}
+            // The address names it: a page with unsaved changes may stay, and its organization with it.
+            onClick={() => go(`${paths.machines()}?${ORGANIZATION_PARAMETER}=${organization.id}`)}
           >
             {organization.name}
           </Menu.Item>

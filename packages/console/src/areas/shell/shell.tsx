@@ -5,7 +5,11 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
-import { activateOrganization, useActiveOrganizationId } from '../../data/active-organization.ts';
+import {
+  activateOrganization,
+  useActiveOrganizationId,
+  useOrganizationOfNewTabs,
+} from '../../data/active-organization.ts';
 import { useVisit } from '../../data/last-visit.ts';
 import { MENUS_ID, PagesWait } from '../../ui/page.tsx';
 import { useIsRolePending, useOrganizations } from '../organizations/queries.ts';
@@ -71,6 +75,7 @@ function Progress(): ReactNode {
 function Routine({ main }: { readonly main: RefObject<HTMLElement | null> }): null {
   useFocusOnNavigation(main);
   useLeaveLostOrganization();
+  useOrganizationOfNewTabs();
   useKeyChords();
   useListMemory();
   useVisit(useActiveOrganizationId());

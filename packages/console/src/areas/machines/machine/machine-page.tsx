@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { read } from '../../../data/query.ts';
 import { Page } from '../../../ui/page.tsx';
-import { useMay } from '../../organizations/queries.ts';
+import { useEnterOrganization, useMay } from '../../organizations/queries.ts';
 import { TabLinks } from '../../parts/links.tsx';
 import { pathOfList } from '../../parts/list-memory.ts';
 import { LoadError, PageSkeleton } from '../../parts/loading.tsx';
@@ -31,6 +31,7 @@ export function Component(): ReactNode {
 
 function MachineView({ machine: stored }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
+  useEnterOrganization(stored.organizationId);
   const mayCommand = useMay('machine.command');
   const machine = useCurrent(stored);
   const { tab, tabs } = useMachineTabs(machine.id);
