@@ -16,7 +16,7 @@ import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { DialogStack } from '../areas/dialogs/stack.tsx';
+import { DialogStack, leaveDialogs } from '../areas/dialogs/stack.tsx';
 import { queryClient } from '../data/query.ts';
 import { WidgetProvider } from '../ui/mantine/provider.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -55,6 +55,8 @@ export async function startConsole(): Promise<void> {
   setNavigate((path, options) => void router.navigate(path, options));
   setRenewalFailed(() => {
     storePerson(null);
+    // They would cover the login page.
+    leaveDialogs();
     const here = router.state.location;
     void router.navigate(paths.signIn({ redirectUrl: here.pathname + here.search }));
   });

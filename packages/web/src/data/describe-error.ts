@@ -1,5 +1,6 @@
 import type { Texts, Words } from '../i18n/texts.ts';
 import { ApiError, SignedOutError } from './api-error.ts';
+import { isAuthenticated } from './auth/person.ts';
 
 /** An error as shown to the user: the lines of the API error dialog (spec chapter 8). */
 export interface ErrorDescription {
@@ -23,6 +24,12 @@ export function describeError(error: unknown, texts: Texts): ErrorDescription | 
   const message = texts.has(key) ? texts.t(key) : error.message;
   const code = error.code === 'unknown' ? error.serverCode : error.code;
   return { title, status: error.status, code, message };
+}
+
+/** Whether a call failed because the login has ended: the login page says so. */
+export function isLoginEnded(error: unknown): boolean {
+  const isRefused = error instanceof ApiError && error.code === 'unauthenticated';
+  return (isRefused || error instanceof SignedOutError) && !isAuthenticated();
 }
 
 /** Thrown by a form's work, with a message of its own. */

@@ -1,5 +1,5 @@
 import { ApiError, SignedOutError } from '@berth/web/data/api-error.ts';
-import { describeError } from '@berth/web/data/describe-error.ts';
+import { describeError, isLoginEnded } from '@berth/web/data/describe-error.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Words } from '@berth/web/i18n/texts.ts';
 import type { ReactNode } from 'react';
@@ -53,7 +53,8 @@ function ErrorDialog({ error, plain, failed, close }: ErrorDialogProps): ReactNo
 export async function showError(error: unknown, failed?: Words): Promise<void> {
   if (error instanceof ApiError && error.code === 'upgrade-required') return upgradeRequired();
   if (error instanceof ApiError && error.code === 'billing-not-set-up') return billingNotSetUp();
-  if (error instanceof SignedOutError) return;
+  // The login page is there already, and would be below the dialog.
+  if (error instanceof SignedOutError || isLoginEnded(error)) return;
   if (!(error instanceof ApiError)) console.error(error);
   const plain = error instanceof Error ? error.message : String(error);
   await openDialog<void>((close) => <ErrorDialog error={error} plain={plain} failed={failed} close={close} />);

@@ -11,8 +11,8 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { useMay } from '../organizations/queries.ts';
+import { useKeepUnsaved } from '../parts/keep-unsaved.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
-import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { PAGE_AT_FIRST, PAGE_GROUPS, pageWith } from '../profiles/form-list.ts';
 import { FormPanel } from '../profiles/form-panel.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
@@ -47,7 +47,7 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
   const lockBelow = useLocksBelow(layer);
   const mark = useLockMarks(draft, lockBelow, mayChange && layer.scope !== 'machine');
   const [attempts, setAttempts] = useState(0);
-  useKeepUnsaved(draft.isChanged);
+  useKeepUnsaved(`layer ${layer.id} ${layer.revision}`, draft);
   const page = pageWith(query.get('form') ?? PAGE_AT_FIRST);
   return (
     <Page

@@ -24,7 +24,7 @@ export async function saveDraft(layer: Layer, draft: LayerDraft): Promise<void> 
   const place = { id, scope, ...(tag !== null && { tag }), ...(machineId !== null && { machineId }) };
   try {
     const ask = ({ t }: Texts) => ({ title: t('machines.layers.save.title', { name }), yes: t('common.save') });
-    if (!(await askLayerImpact(orgId, { layer: { ...place, ...draft.latest() } }, ask, false))) return;
+    if (!(await askLayerImpact(orgId, { layer: { ...place, ...draft.unsaved() } }, ask, false))) return;
     await draft.save();
     toast(({ t }) => t('machines.layers.saved'));
   } catch (error) {
@@ -42,7 +42,7 @@ export async function rollOutDraft(layer: Layer, draft: LayerDraft): Promise<voi
       orgId,
       machines,
       send: (wanted) => {
-        const body = { ...wanted, name, ...draft.latest() };
+        const body = { ...wanted, name, ...draft.unsaved() };
         return call(startLayerRollout, { params: { orgId, layerId }, body, ifMatch: revision });
       },
     });

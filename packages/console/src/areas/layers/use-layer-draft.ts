@@ -6,17 +6,17 @@ import { useRef, useState } from 'react';
 import { queryClient, queryKey, reload } from '../../data/query.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
 import { sameJson } from '../../lib/merge-patch.ts';
+import type { Unsaved } from '../parts/keep-unsaved.ts';
 import { edited, rowsOf, type SettingRow, shownOf, withoutPath } from './layer-content.ts';
 
 export type Definition = Readonly<Record<string, unknown>>;
 export type Content = Pick<Layer, 'definition' | 'off' | 'locks'>;
 
 /** A layer while being edited: the forms show its values within the product's defaults. */
-export interface LayerDraft {
+export interface LayerDraft extends Unsaved<Content> {
   readonly content: Content;
   readonly definition: Definition;
   readonly serverFaults: readonly Fault[];
-  readonly isChanged: boolean;
   /** What it sets, switches off and locks. */
   readonly rows: readonly SettingRow[];
   readonly edit: (change: SettingsChange<Definition>) => void;
@@ -26,8 +26,6 @@ export interface LayerDraft {
   readonly switchOff: (path: string) => void;
   readonly lock: (path: string, locked: boolean) => void;
   readonly discard: () => void;
-  /** The content with everything that was typed. */
-  readonly latest: () => Content;
   readonly refuse: (faults: readonly Fault[]) => void;
   readonly save: () => Promise<void>;
   /** Goes on from a saved layer, without changes. */
@@ -69,7 +67,8 @@ export function useLayerDraft(layer: Layer): LayerDraft {
       change({ locks: locked ? [...rest, path] : rest });
     },
     discard: () => change(base),
-    latest: () => truth.current,
+    unsaved: () => truth.current,
+    resume: change,
     refuse: setFaults,
     async save() {
       const { organizationId: orgId, id: layerId, name, revision } = layer;

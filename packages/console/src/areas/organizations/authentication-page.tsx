@@ -12,8 +12,9 @@ import { sameJson } from '../../lib/merge-patch.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { useKeepUnsaved } from '../parts/keep-unsaved.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
-import { SaveStrip, useKeepUnsaved } from '../parts/save-strip.tsx';
+import { SaveStrip } from '../parts/save-strip.tsx';
 import { offerUndo } from '../parts/undo.ts';
 import { type Settings, type SettingsDraft, useSettingsDraft } from '../parts/use-settings-draft.ts';
 import { AzureConsent } from './azure-consent.tsx';
@@ -45,7 +46,7 @@ function Ways({ id, stored }: { readonly id: OrganizationId; readonly stored: St
   const { t } = useTexts();
   const mayChange = useMay('auth.write');
   const draft = useAuthDraft(id, stored);
-  useKeepUnsaved(draft.isChanged);
+  useKeepUnsaved(`auth ${id} ${stored.revision}`, draft);
   return (
     <Page title={t('members.auth.title')} subtitle={t('members.auth.subtitle')}>
       <Panel title={t('members.auth.ways')}>

@@ -1,10 +1,7 @@
-import { isAuthenticated } from '@berth/web/data/auth/person.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
-import { confirm } from '../dialogs/confirm.tsx';
+import type { MouseEvent, ReactNode } from 'react';
 import styles from './save-strip.module.css';
 
 interface SaveStripProps {
@@ -38,29 +35,4 @@ export function SaveStrip({ busy, onSave, onDiscard, children }: SaveStripProps)
 
 function stay(event: MouseEvent): void {
   event.preventDefault();
-}
-
-/** Asks before leaving a page with unsaved changes, inside the console or out of it. */
-export function useKeepUnsaved(isChanged: boolean): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    const leaving = confirm(({ t }) => ({
-      title: t('console.unsaved.title'),
-      message: t('console.unsaved.message'),
-      yes: t('console.unsaved.leave'),
-      no: t('console.unsaved.stay'),
-      danger: true,
-    }));
-    void leaving.then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    // An inactivity logout does not ask.
-    const warn = (event: BeforeUnloadEvent) => isAuthenticated() && event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
 }

@@ -6,6 +6,7 @@ import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
 import { mergePatchOf } from '../../lib/merge-patch.ts';
 import { confirm } from '../dialogs/confirm.tsx';
+import type { Unsaved } from './keep-unsaved.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -19,8 +20,7 @@ interface DraftState {
   readonly generation: number;
 }
 
-export interface SettingsDraft extends DraftState {
-  readonly isChanged: boolean;
+export interface SettingsDraft extends DraftState, Unsaved<Settings> {
   readonly busy: boolean;
   readonly edit: (change: SettingsChange<Settings>) => void;
   readonly discard: () => void;
@@ -72,6 +72,8 @@ export function useSettingsDraft(
     edit: ({ update, faults }) =>
       change({ settings: update(truth.current.settings), formFaults: faults, serverFaults: NONE }),
     discard: () => begin(stored),
+    unsaved: () => truth.current.settings,
+    resume: begin,
     save,
   };
 }

@@ -8,9 +8,9 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { read } from '../../data/query.ts';
 import { Page } from '../../ui/page.tsx';
 import { useEnterOrganization, useMay } from '../organizations/queries.ts';
+import { useKeepUnsaved } from '../parts/keep-unsaved.ts';
 import { pathOfList } from '../parts/list-memory.ts';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
-import { useKeepUnsaved } from '../parts/save-strip.tsx';
 import { RolloutNotice } from '../rollouts/rollout-notice.tsx';
 import { NewerNotice } from './conflict.tsx';
 import { PAGE_AT_FIRST, pageWith, partAt } from './form-list.ts';
@@ -42,7 +42,7 @@ function ProfileView({ profile }: { readonly profile: Profile }): ReactNode {
   const [focus, setFocus] = useState<string>();
   const preview = usePreviewPlace();
   const { others, byField } = useEditors(profile.id);
-  useKeepUnsaved(draft.isChanged);
+  useKeepUnsaved(`profile ${profile.id}`, draft);
   const isHistory = query.get('form') === 'history';
   const goToField = (pointer: string) => {
     const id = partAt(pointer)?.page.id;

@@ -12,6 +12,7 @@ import { queryClient, queryKey, reload } from '../../data/query.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
 import { valueAtPointer, withValueAtPointer } from '../../forms/state/values-at-path.ts';
 import { applyMergePatch, mergePatchOf } from '../../lib/merge-patch.ts';
+import type { Unsaved } from '../parts/keep-unsaved.ts';
 
 export type Definition = Readonly<Record<string, unknown>>;
 
@@ -66,10 +67,9 @@ function isWithin(pointer: string, path: string): boolean {
 }
 
 /** A profile's definition while being edited. */
-export interface Draft extends DraftState {
+export interface Draft extends DraftState, Unsaved<Definition> {
   /** All known faults. */
   readonly faults: readonly Fault[];
-  readonly isChanged: boolean;
   /** The difference to the base profile, as a merge patch. */
   readonly patch: Record<string, unknown>;
   /** The draft with everything that was typed, including what is not rendered yet. */
@@ -118,6 +118,8 @@ function draftOf(state: DraftState, truth: RefObject<DraftState>, apply: (change
     isChanged: Object.keys(patch).length > 0,
     faults: [...Object.values(state.formFaults).flat(), ...state.serverFaults],
     latest: () => draftOf(truth.current, truth, apply),
+    unsaved: () => draftOf(truth.current, truth, apply).patch,
+    resume: (unsaved) => apply({ type: 'replaced', base, definition: applyMergePatch(base.definition, unsaved) }),
     edit: (change) => apply({ type: 'edited', change }),
     discard: () => apply({ type: 'replaced', base, definition: base.definition }),
     restore(pointer) {

@@ -11,8 +11,9 @@ import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
+import { useKeepUnsaved } from '../../parts/keep-unsaved.ts';
 import { LoadError } from '../../parts/loading.tsx';
-import { SaveStrip, useKeepUnsaved } from '../../parts/save-strip.tsx';
+import { SaveStrip } from '../../parts/save-strip.tsx';
 import { offerUndo } from '../../parts/undo.ts';
 import { type Settings, type SettingsDraft, useSettingsDraft } from '../../parts/use-settings-draft.ts';
 
@@ -46,7 +47,7 @@ function Loaded({ machine, form }: LoadedProps): ReactNode {
 function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Settings }): ReactNode {
   const mayChange = useMay('machine.write');
   const draft = useContextDraft(machine.id, stored);
-  useKeepUnsaved(draft.isChanged);
+  useKeepUnsaved(`machine ${machine.id}`, draft);
   return (
     <>
       <SettingsForm

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { apiOf } from '../kit/api.ts';
+import { logIn } from '../kit/person.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
+import { GRACE } from '../kit/test-environment.ts';
+import { t } from '../kit/texts.ts';
+
+/** A login that was ended elsewhere, as by “Log out everywhere”, in the middle of someone's work. */
+test.describe.configure({ mode: 'serial' });
+
+const PROFILE = 'Reading room';
+
+let console: TestConsole;
+
+test.beforeAll(async ({ browser }) => {
+  console = await startTestConsole(browser, PROFILE);
+});
+
+test.afterAll(async () => console?.dispose());
+
+async function endLogin(): Promise<void> {
+  const api = await apiOf(console.page, console.server);
+  await api.send('POST', '/account/sessions/end-all', { keepCurrent: false });
+}
+
+test('unsaved changes of a profile come back after a login that replaces an ended one', async () => {
+  const { page, server, profile } = console;
+  await page.goto(`${server.url}/manage/profile/${profile}?form=screensaver`);
+  const enabled = page.getByRole('switch', { name: t('profile.thinhoc.screensaver.enabled.label') });
+  await enabled.press('Space');
+  await expect(enabled).toBeChecked();
+  await endLogin();
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
+  await logIn(page, GRACE);
+  await expect(page.getByRole('heading', { name: PROFILE, level: 1 })).toBeVisible();
+  await expect(page.getByText(t('console.unsaved.restored'))).toBeVisible();
+  await expect(enabled).toBeChecked();
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await expect(page.getByText(t('console.save.unsaved'), { exact: true })).toBeHidden();
+  await page.reload();
+  await expect(enabled).toBeChecked();
+});
+
+test('an open dialog does not cover the login page', async () => {
+  const { page, server } = console;
+  await page.goto(`${server.url}/manage/schedules`);
+  await page
+    .getByRole('button', { name: t('machines.schedules.make') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('machines.schedules.make') });
+  await dialog.getByLabel(t('common.name'), { exact: true }).fill('Every night');
+  await endLogin();
+  await dialog.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await logIn(page, GRACE);
+  await expect(page.getByRole('heading', { name: t('machines.schedules.title'), level: 1 })).toBeVisible();
+});
