@@ -162,6 +162,27 @@ test('an update that fails is logged, and nothing counts as saved', async () => 
   await expect(page.getByText('unsaved change')).toHaveCount(0);
 });
 
+test('settings whose chunk fails to load say so, are requested once, and load when the server is back', async () => {
+  await page.locator('[data-path$="osk_enabled"]').getByRole('switch').press('Space');
+  const missing = page.getByRole('heading', { name: t('errors.chunk.title') });
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/dns-')) requests += 1;
+  });
+  await withoutServer(async () => {
+    await page.getByRole('link', { name: t('console.page.network') }).click();
+    await expect(missing).toBeVisible();
+    await button('common.retry').click();
+    await expect(missing).toBeVisible();
+    await expect(page.getByText('1 unsaved change')).toBeVisible();
+  });
+  await expect(page.getByText(t('profile.form.dns.servers.label'))).toBeVisible();
+  // At first, by the button, and when the server was back.
+  expect(requests).toBeLessThanOrEqual(3);
+  await button('common.discard').click();
+  await inDialog('common.discard').click();
+});
+
 test('a profile used by machines cannot be deleted: the refusal is logged', async () => {
   fleet = await startVirtualMachines(server, api, 1);
   await page.getByRole('button', { name: t('console.profile.actions', { name: 'Second' }) }).click();

@@ -253,14 +253,17 @@ test('without a server, creating an organization fails with the plain message', 
   await server.start();
 });
 
-test('a page whose chunk fails to load says so', async () => {
+test('a page whose chunk fails to load says so, and the navigation leads on', async () => {
   await page.goto(`${server.url}/manage/machines`);
   await heading('console.machines.empty.title').waitFor();
   await server.stop();
-  await page.getByRole('link', { name: t('console.nav.webhooks') }).click();
+  const webhooks = page.getByRole('link', { name: t('console.nav.webhooks') });
+  await webhooks.click();
   await expect(heading('errors.chunk.title')).toBeVisible();
+  await page.getByRole('link', { name: t('console.nav.machines'), exact: true }).click();
+  await expect(heading('console.machines.empty.title')).toBeVisible();
   await server.start();
-  await page.getByRole('button', { name: t('errors.page.reload') }).click();
+  await webhooks.click();
   await expect(page.getByRole('heading', { name: t('console.nav.webhooks'), level: 1 })).toBeVisible();
 });
 

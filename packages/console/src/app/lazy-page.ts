@@ -14,6 +14,7 @@ import {
 } from '../areas/organizations/queries.ts';
 import { activeOrganizationId } from '../data/active-organization.ts';
 import { prefetch, queryClient } from '../data/query.ts';
+import { reloadFailedStyles } from '../lib/failed-styles.ts';
 
 interface PageModule {
   readonly Component: ComponentType;
@@ -29,13 +30,19 @@ interface LazyPage {
 /** A route's page as its own chunk, loaded together with its texts. */
 export function page(areas: readonly Area[], load: () => Promise<PageModule>): LazyPage {
   let loading: Promise<PageModule> | undefined;
+  let hasFailed = false;
   // Loaded once: a second import waits neither for the style sheets of the first nor fails with them.
   const begin = () => {
-    loading ??= load();
+    loading ??= hasFailed ? reloadFailedStyles().then(load) : load();
     return loading;
   };
   const whole = async () => {
-    const [module] = await inTime(Promise.all([begin(), loadTexts(areas)]));
+    const [module] = await inTime(Promise.all([begin(), loadTexts(areas)])).catch((error: unknown) => {
+      // Tried again at the next click on a link to it.
+      loading = undefined;
+      hasFailed = true;
+      throw error;
+    });
     const { Component, loader } = module;
     return loader ? { Component, loader } : { Component };
   };

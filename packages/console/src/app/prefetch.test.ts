@@ -2,6 +2,7 @@
 import type { OrganizationId } from '@berth/contract/ids';
 import { storeAccessToken } from '@berth/web/data/access-token.ts';
 import { startLoopback } from '@berth/web/testing/loopback.ts';
+import { matchRoutes } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { activateOrganization } from '../data/active-organization.ts';
 import { routes } from './routes.tsx';
@@ -11,10 +12,8 @@ it("a page's data are requested while its code loads, not after it", async () =>
   const { received } = await startLoopback(() => ({ body: [] }));
   storeAccessToken('a-token', Date.now() + 3_600_000);
   activateOrganization(id);
-  const management = routes[0]?.children?.find((route) => route.id === 'management');
-  const machines = management?.children?.find(({ path }) => path === 'machines');
-  for (const { loader } of [management, machines].filter((route) => route !== undefined)) {
-    if (typeof loader === 'function') loader({} as never);
+  for (const { route } of matchRoutes(routes, '/manage/machines')?.slice(1) ?? []) {
+    if (typeof route.loader === 'function') route.loader({} as never);
   }
   await vi.waitFor(
     () =>

@@ -8,8 +8,17 @@ import { useRouteError } from 'react-router';
 import { EmptyState } from '../ui/notice.tsx';
 import { ChunkError } from './lazy-page.ts';
 
-/** A page that failed to load or crashed: what happened, and a way out. */
+/** Instead of the whole console. */
 export function RouteError(): ReactNode {
+  return (
+    <main>
+      <PageError />
+    </main>
+  );
+}
+
+/** A page that failed to load or crashed: what happened, and a way out. */
+export function PageError(): ReactNode {
   const error = useRouteError();
   const texts = useTexts();
   const isFault = !(error instanceof ApiError || error instanceof ChunkError);
@@ -21,27 +30,23 @@ export function RouteError(): ReactNode {
   if (error instanceof ChunkError) {
     console.error(error);
     return (
-      <main>
-        <EmptyState
-          icon={IconPlugConnectedX}
-          title={texts.t('errors.chunk.title')}
-          action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
-        >
-          {texts.t('errors.chunk.text')}
-        </EmptyState>
-      </main>
+      <EmptyState
+        icon={IconPlugConnectedX}
+        title={texts.t('errors.chunk.title')}
+        action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
+      >
+        {texts.t('errors.chunk.text')}
+      </EmptyState>
     );
   }
   const description = describeError(error, texts);
   return (
-    <main>
-      <EmptyState
-        icon={offline ? IconCloudOff : IconMoodConfused}
-        title={texts.t(offline ? 'errors.page.offline' : 'errors.page.broken')}
-        action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
-      >
-        {description?.message}
-      </EmptyState>
-    </main>
+    <EmptyState
+      icon={offline ? IconCloudOff : IconMoodConfused}
+      title={texts.t(offline ? 'errors.page.offline' : 'errors.page.broken')}
+      action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
+    >
+      {description?.message}
+    </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import type { UiElement, UiFormat } from '@berth/contract/profile/forms/ui';
-import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense } from 'react';
 import { Skeleton, SkeletonLines } from '../ui/skeleton.tsx';
 import { ChoiceControl, FlagControl, RadioControl, TimeZoneControl } from './controls/choice.tsx';
 import { ColorControl } from './controls/color.tsx';
@@ -15,6 +15,7 @@ import { TextFileControl } from './files/text-file.tsx';
 import { IconControl, SymbolControl } from './icons/icon.tsx';
 import { ChoiceListControl, TextListControl } from './lists/inline-list.tsx';
 import { ObjectListControl } from './lists/object-list.tsx';
+import { lazyPart } from './load-once.tsx';
 import { AutostartControl } from './sessions/autostart.tsx';
 import { KioskControl } from './sessions/kiosk.tsx';
 import { ComputerControl, PageControl } from './sessions/page.tsx';
@@ -72,7 +73,7 @@ export function controlFor({ scope, options }: UiElement, schema: FieldSchema): 
   throw new Error(`Nothing draws ${scope} of type ${type}`);
 }
 
-const Apps = lazy(() => import('./apps/apps.tsx'));
+const Apps = lazyPart(() => import('./apps/apps.tsx'));
 
 /** The catalog's apps, each with a switch; the catalog is a separate chunk. */
 function AppListControl(props: ControlProps): ReactNode {
@@ -83,7 +84,7 @@ function AppListControl(props: ControlProps): ReactNode {
   );
 }
 
-const Grid = lazy(() => import('./widgets/grid.tsx'));
+const Grid = lazyPart(() => import('./widgets/grid.tsx'));
 
 /** One layout of the Info Section's widgets, arranged on its grid; the editor is a separate chunk. */
 function WidgetGridControl(props: ControlProps): ReactNode {

@@ -4,6 +4,7 @@ import type { FormTarget } from '@berth/contract/profile/forms/form';
 import type { UiElement } from '@berth/contract/profile/forms/ui';
 import type { SchemaNode } from '@berth/contract/profile/nodes';
 import type { WidgetType } from '@berth/contract/profile/widgets';
+import { loadOnce } from './load-once.tsx';
 import type { Validator } from './validation/check.ts';
 
 /** A form, as generated from the contract by the build. */
@@ -19,21 +20,11 @@ export interface FormDefinition {
 /** A settings form, a widget's form, or an app's own settings form. */
 export type AnyFormId = FormId | `widget/${WidgetType}` | `app/${string}`;
 
-const loading = new Map<string, Promise<FormDefinition>>();
+const loads = new Map(Object.entries(loaders).map(([id, load]) => [id, loadOnce(load)]));
 
 /** Loads a form; the same promise each time, so that a page's loader can start it and the form can await it. */
 export function loadForm(id: AnyFormId): Promise<FormDefinition> {
-  const known = loading.get(id);
-  if (known) return known;
-  const load = loaders[id];
-  if (!load) return Promise.reject(new Error(`There is no form ${id}`));
-  const loaded = load().catch((error: unknown) => {
-    // Not cached: the next attempt may succeed.
-    loading.delete(id);
-    throw error;
-  });
-  loading.set(id, loaded);
-  return loaded;
+  return loads.get(id)?.() ?? Promise.reject(new Error(`There is no form ${id}`));
 }
 
 /** The form with an app's settings; undefined for an app without settings. */

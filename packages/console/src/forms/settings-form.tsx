@@ -9,6 +9,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 import { controlFor } from './control-for.tsx';
 import { type AnyFormId, loadForm } from './form-definition.ts';
 import { FormView } from './form-view.tsx';
+import { LoadBoundary } from './load-boundary.tsx';
 import { valueAtPointer, withValueAtPointer } from './state/values-at-path.ts';
 
 /** A change by the user. */
@@ -60,9 +61,11 @@ const NONE: readonly Fault[] = [];
 /** A settings form, rendered from the contract's schema. Shows a skeleton while it loads. */
 export function SettingsForm<Value extends object>(props: SettingsFormProps<Value>): ReactNode {
   return (
-    <Suspense fallback={<FormSkeleton />}>
-      <LoadedForm {...props} key={props.form} />
-    </Suspense>
+    <LoadBoundary key={props.form}>
+      <Suspense fallback={<FormSkeleton />}>
+        <LoadedForm {...props} />
+      </Suspense>
+    </LoadBoundary>
   );
 }
 

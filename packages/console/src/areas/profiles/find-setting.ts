@@ -3,6 +3,7 @@ import { isObject } from '@berth/contract/profile/nodes';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { formText } from '../../forms/form-context.tsx';
 import { loadForm } from '../../forms/form-definition.ts';
+import { retryLoads } from '../../forms/load-once.tsx';
 import { fieldsOf, hides } from '../../forms/state/rules.ts';
 import { valueAtPointer } from '../../forms/state/values-at-path.ts';
 import { PAGES, partAt, type SettingsPage } from './form-list.ts';
@@ -46,6 +47,7 @@ export function loadFinder(): Promise<FindSettings> {
 /** In page order. */
 async function readSettings(): Promise<readonly Setting[]> {
   const parts = PAGES.flatMap((page) => page.parts.map((part) => ({ page, part })));
+  retryLoads();
   const forms = await Promise.all(parts.map(({ part }) => loadForm(part.form)));
   return parts.flatMap(({ page, part }, index) => {
     const { uischema, configptr } = forms[index] ?? { uischema: { type: 'Control' } as const, configptr: '' };

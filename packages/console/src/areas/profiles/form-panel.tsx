@@ -13,6 +13,7 @@ import {
   ReadPageContext,
 } from '../../forms/form-context.tsx';
 import { loadForm } from '../../forms/form-definition.ts';
+import { LoadBoundary } from '../../forms/load-boundary.tsx';
 import { FormSkeleton, SettingsForm, type SettingsFormProps } from '../../forms/settings-form.tsx';
 import { AppNotice } from './app-notice.tsx';
 import { type FormPart, partAt, type SettingsPage } from './form-list.ts';
@@ -49,9 +50,11 @@ export function FormPanel({ page, focus, people, mark, ...common }: FormPanelPro
       <ReadPageContext value={readPage}>
         <PeopleInFieldsContext value={people}>
           <FieldMarkContext value={mark}>
-            <Suspense fallback={<FormSkeleton />}>
-              <Parts page={page} focused={focused} focus={focus} {...common} />
-            </Suspense>
+            <LoadBoundary>
+              <Suspense fallback={<FormSkeleton />}>
+                <Parts page={page} focused={focused} focus={focus} {...common} />
+              </Suspense>
+            </LoadBoundary>
           </FieldMarkContext>
         </PeopleInFieldsContext>
       </ReadPageContext>

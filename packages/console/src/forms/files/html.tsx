@@ -1,12 +1,13 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Input, Textarea } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, emptied, useControl } from '../controls/use-control.ts';
 import { useDraft } from '../controls/use-edit.ts';
+import { lazyPart } from '../load-once.tsx';
 import styles from './html.module.css';
 
-const RichText = lazy(() => import('../rich-text/rich-text.tsx'));
+const RichText = lazyPart(() => import('../rich-text/rich-text.tsx'));
 
 type Face = 'text' | 'html';
 

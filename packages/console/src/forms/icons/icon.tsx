@@ -3,11 +3,12 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { SymbolIcon } from '@berth/web/ui/symbol.tsx';
 import { Button, Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Frame, faultNode } from '../controls/frame.tsx';
 import { type ControlProps, useControl } from '../controls/use-control.ts';
 import { Inner, useForm } from '../form-context.tsx';
 import { Element } from '../layouts/element.tsx';
+import { lazyPart } from '../load-once.tsx';
 import styles from './icon.module.css';
 import { IconPreview } from './icon-preview.tsx';
 
@@ -61,7 +62,7 @@ export function IconControl(props: ControlProps): ReactNode {
   );
 }
 
-const SymbolDialog = lazy(() => import('./symbol-dialog.tsx'));
+const SymbolDialog = lazyPart(() => import('./symbol-dialog.tsx'));
 
 /** A Tabler symbol, chosen in a searchable dialog. */
 export function SymbolControl(props: ControlProps): ReactNode {

@@ -3,6 +3,7 @@ import type { LayoutItem } from '@berth/contract/profile/home';
 import type { WidgetType } from '@berth/contract/profile/widgets';
 import type Type from 'typebox';
 import { loadForm } from '../form-definition.ts';
+import { retryLoads } from '../load-once.tsx';
 import { freeRow } from './places.ts';
 
 const SIZES: Readonly<Record<WidgetType, { w: number; h: number }>> = {
@@ -37,6 +38,7 @@ export class NewWidgets {
 }
 
 async function freshWidget(type: WidgetType): Promise<LayoutItem['widget']> {
+  retryLoads();
   const { schema } = await loadForm(`widget/${type}`);
   const settings = applyDefaults(schema as Type.TSchema, type === 'qr' ? { type: 'text' } : {});
   return { type, [type]: settings } as LayoutItem['widget'];
