@@ -4,6 +4,8 @@ import { HELP, type Options, readOptions } from './options.ts';
 import type { Run } from './run.ts';
 import { startSimulation } from './simulation.ts';
 
+const PROGRESS_MS = 60_000;
+
 const options = optionsOrExit();
 if (options === 'help') process.stdout.write(HELP);
 else if (options.processes > 1) process.exitCode = await share(options);
@@ -38,13 +40,16 @@ async function simulate(options: Options): Promise<number> {
   const { first, count, minutes, planted } = options;
   const simulation = await startSimulation();
   const began = performance.now();
-  let [done, failed] = [0, 0];
+  let [done, failed, told] = [0, 0, began];
   try {
     for (let seed = first; seed < first + count && performance.now() - began < minutes * 60_000; seed += 1) {
       const run = await simulation.run(seed, planted);
       done += 1;
       if (run.failures.length > 0) failed += 1;
       report(options, run);
+      if (performance.now() - told < PROGRESS_MS) continue;
+      told = performance.now();
+      process.stderr.write(`${done} of ${count} runs, ${failed} failed\n`);
     }
   } finally {
     await simulation.stop();
