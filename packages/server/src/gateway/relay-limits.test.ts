@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { createLocalBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createRemoteRelay } from './remote-relay.ts';
-import { MEMBER_CHANGED, type MemberChanged } from './topics.ts';
+import { MEMBER_CHANGED, type MemberChanged, SESSION_ENDED } from './topics.ts';
 
 const closeCode = async (socket: WebSocket): Promise<unknown> => (await once(socket, 'close'))[0];
 
@@ -31,7 +31,14 @@ async function startRelay({ openMs = 60_000, maxMs = 60_000 } = {}) {
   const open = (organizationId = randomUUID() as OrganizationId, userId = randomUUID() as UserId) => {
     const machineId = 'a'.repeat(32) as MachineId;
     const onEnd = vi.fn(async (_seconds: number) => {});
-    const tickets = relay.open({ organizationId, machineId, userId, withShell: false, onEnd });
+    const tickets = relay.open({
+      organizationId,
+      machineId,
+      userId,
+      sessionId: `login of ${userId}`,
+      withShell: false,
+      onEnd,
+    });
     const viewer = () => dial(tickets.path, REMOTE_SUBPROTOCOL, tickets.viewerToken);
     const screen = () => dial(tickets.path, REMOTE_SUBPROTOCOL, tickets.machineToken);
     return { organizationId, userId, onEnd, ...tickets, viewer, screen };
@@ -51,6 +58,17 @@ it('ends a session whose other side does not come in time; it cannot be opened l
   const [error] = await once(session.screen(), 'error');
   expect(String(error)).toContain('401');
   expect(session.onEnd).not.toHaveBeenCalled();
+});
+
+it('ends a session whose person has logged out, and no other', async () => {
+  const { bus, open, join } = await startRelay();
+  const [left, other] = [open(), open()];
+  const ends = (await join(left)).map(closeCode);
+  const [viewer, screen] = await join(other);
+  bus.publish(SESSION_ENDED, `login of ${left.userId}`);
+  expect(await Promise.all(ends)).toEqual([REMOTE_CLOSE.removed, REMOTE_CLOSE.removed]);
+  screen.send(Buffer.from('still here'));
+  await once(viewer, 'message');
 });
 
 it('ends a session that has reached its maximum duration, and tells how long it took', async () => {

@@ -223,6 +223,7 @@ it('ends for both sides when one side’s network is lost silently', async () =>
     organizationId: randomUUID() as OrganizationId,
     machineId: 'a'.repeat(32) as MachineId,
     userId: randomUUID() as UserId,
+    sessionId: undefined,
     withShell: false,
     onEnd,
   };

@@ -24,6 +24,7 @@ import {
   type MemberChanged,
   ORGANIZATION_CHANGED,
   type OrganizationChanged,
+  SESSION_ENDED,
 } from './topics.ts';
 
 const FRAME_BYTES_MAX = 1024 * 1024;
@@ -39,6 +40,8 @@ export interface RemoteOwner {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
   readonly userId: UserId;
+  /** The login session of its call; undefined if it has none, as with an API key. */
+  readonly sessionId: string | undefined;
   /** Whether it includes the machine's shell. */
   readonly withShell: boolean;
   /** Called once for a session with both sides, with its duration. */
@@ -143,6 +146,11 @@ export function createRemoteRelay(
         if (session.organizationId !== organizationId || session.userId !== userId) continue;
         const may = role !== null && roleMay(role, 'machine.remote');
         if (!may || (session.withShell && !roleMay(role, 'machine.shell'))) end(id, REMOTE_CLOSE.removed);
+      }
+    }),
+    bus.subscribe(SESSION_ENDED, (message) => {
+      for (const [id, { sessionId }] of sessions) {
+        if (sessionId !== undefined && sessionId === message) end(id, REMOTE_CLOSE.removed);
       }
     }),
     bus.subscribe(MACHINE_CHANGED, (message) => {

@@ -49,6 +49,9 @@ export interface MemberChanged {
   readonly role: Role | null;
 }
 
+/** A login session has ended, or a grant is revoked; the message is its ID. Remote control opened in it ends. */
+export const SESSION_ENDED = 'identity.session-ended';
+
 /** A machine came online or went offline. Repeated after a server restart. */
 export const MACHINE_PRESENCE = 'machine.presence';
 export interface MachinePresence {

@@ -16,6 +16,7 @@ export function controlMachineRoute(deps: CommandDeps): Route {
       organizationId,
       machineId: params.id,
       userId: caller.userId,
+      sessionId: caller.sessionId,
       withShell: shell,
       // Starts once the call is in the audit log.
       onEnd: (seconds) =>

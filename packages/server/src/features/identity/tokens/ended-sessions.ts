@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../db/schema.ts';
+import { SESSION_ENDED } from '../../../gateway/topics.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { endedSince } from '../account/store-sessions.ts';
 import { LIFETIME_S } from '../provider/token-policy.ts';
 
-const TOPIC = 'identity.session-ended';
 /** Messages between nodes can be lost, so the table is read, too. */
 const REFRESH_MS = 5_000;
 
@@ -28,7 +28,7 @@ export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): E
     current.add(id);
     received.add(id);
   };
-  const unsubscribe = bus.subscribe(TOPIC, (message) => {
+  const unsubscribe = bus.subscribe(SESSION_ENDED, (message) => {
     if (typeof message === 'string') note(message);
   });
 
@@ -53,7 +53,7 @@ export function createEndedSessions(db: Kysely<DB>, bus: Bus, logger: Logger): E
     announce(ids) {
       for (const id of ids) {
         note(id);
-        bus.publish(TOPIC, id);
+        bus.publish(SESSION_ENDED, id);
       }
     },
     refresh,
