@@ -222,6 +222,16 @@ test('dialogs are at least 500 px wide and at most three quarters of the window'
   await page.keyboard.press('Escape');
 });
 
+test('Back leaves a page with its dialog', async () => {
+  await page.goto(`${server.url}/manage/machines`);
+  await page.getByRole('link', { name: t('console.nav.schedules'), exact: true }).click();
+  await page.getByRole('button', { name: t('machines.schedules.make') }).first().click();
+  await expect(dialog().getByLabel(t('common.name'), { exact: true })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: t('console.machines.title'), level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('the API error dialog shows status code, error code and message', async () => {
   const api = await apiOf(page, server);
   const [organization] = await api.send<[{ id: string }]>('GET', '/organizations');

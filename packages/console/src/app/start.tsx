@@ -60,8 +60,12 @@ export async function startConsole(): Promise<void> {
     const here = router.state.location;
     void router.navigate(paths.signIn({ redirectUrl: here.pathname + here.search }));
   });
-  router.subscribe(({ location, navigation }) => {
+  let shown = router.state.location.key;
+  router.subscribe(({ location, navigation, historyAction }) => {
     if (navigation.state === 'idle') rememberRoute(location);
+    // Back and Forward leave a page with its dialogs.
+    if (location.key !== shown && historyAction === 'POP') leaveDialogs();
+    shown = location.key;
   });
   await nextTask();
   // Renders in slices.
