@@ -51,6 +51,8 @@ test('the overview names the machines that need attention, and every number lead
   await page.goBack();
   await main.getByRole('link', { name: '3 offline' }).click();
   await expect(main.getByRole('link', { name: 'Room 7' })).toBeVisible();
+  // Read aloud without the dot after it.
+  await expect(main.getByRole('link', { name: '3 offline', exact: true })).toBeVisible();
   await page.goBack();
   await main.getByRole('link', { name: 'simulator 3' }).click();
   await expect(page).toHaveURL(/version=simulator/);

@@ -225,7 +225,10 @@ test('dialogs are at least 500 px wide and at most three quarters of the window'
 test('Back leaves a page with its dialog', async () => {
   await page.goto(`${server.url}/manage/machines`);
   await page.getByRole('link', { name: t('console.nav.schedules'), exact: true }).click();
-  await page.getByRole('button', { name: t('machines.schedules.make') }).first().click();
+  await page
+    .getByRole('button', { name: t('machines.schedules.make') })
+    .first()
+    .click();
   await expect(dialog().getByLabel(t('common.name'), { exact: true })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { name: t('console.machines.title'), level: 1 })).toBeVisible();
