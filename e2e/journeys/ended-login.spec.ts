@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
+import { labeled } from '../kit/form-steps.ts';
 import { logIn } from '../kit/person.ts';
 import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { GRACE } from '../kit/test-environment.ts';
@@ -40,6 +41,31 @@ test('unsaved changes of a profile come back after a login that replaces an ende
   await expect(page.getByText(t('console.save.unsaved'), { exact: true })).toBeHidden();
   await page.reload();
   await expect(enabled).toBeChecked();
+});
+
+test('a typed PIN is not stored in the browser, and is asked for again', async () => {
+  const { page, server, profile } = console;
+  const save = () => page.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await page.goto(`${server.url}/manage/profile/${profile}?form=auth`);
+  const byPin = page.getByRole('radio', { name: t('profile.system.auth.settings_access.who.pin') });
+  const pin = labeled(page.getByRole('main'), t('profile.system.auth.settings_access.pin.label'));
+  await byPin.check();
+  await pin.fill('73915');
+  await endLogin();
+  await save();
+  await expect(page.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).toContain('settings_access');
+  expect(stored).not.toContain('73915');
+  await logIn(page, GRACE);
+  await expect(page.getByText(t('console.unsaved.restored.secrets'))).toBeVisible();
+  await expect(byPin).toBeChecked();
+  await save();
+  await page.getByRole('button', { name: t('console.faults.correct') }).click();
+  await page.getByRole('button', { name: t('forms.secret.replace') }).click();
+  await pin.fill('73915');
+  await save();
+  await expect(page.getByText(t('console.save.unsaved'), { exact: true })).toBeHidden();
 });
 
 test('an open dialog does not cover the login page', async () => {

@@ -9,6 +9,7 @@ import { Autocomplete, NativeSelect, PasswordInput, TextInput } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
+import { noteSecret } from '../../forms/state/typed-secrets.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
@@ -77,7 +78,14 @@ function EntryDialog({ orgId, close }: EntryDialogProps): ReactNode {
             onChange={(event) => form.set({ field: event.currentTarget.value, value: '' })}
             data={fields.map(({ name, path }) => ({ value: name, label: fieldName(texts, path) }))}
           />
-          <ValueField schema={field.schema} value={form.values.value} onChange={(value) => form.set({ value })} />
+          <ValueField
+            schema={field.schema}
+            value={form.values.value}
+            onChange={(value) => {
+              if (field.schema.writeOnly === true) noteSecret(field.name, value);
+              form.set({ value });
+            }}
+          />
         </>
       )}
     </FormDialog>

@@ -2,6 +2,7 @@ import { currentPerson, isAuthenticated } from '@berth/web/data/auth/person.ts';
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
+import { jsonWithoutSecrets } from '../../forms/state/typed-secrets.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { toast } from './toast.ts';
 
@@ -57,8 +58,9 @@ function useKeepAcrossLogin<Value>(place: string, draft: Unsaved<Value>): void {
     const kept = sessionStorage.getItem(key);
     forgetUnsaved();
     if (kept !== null) {
-      latest.current.resume(JSON.parse(kept));
-      toast(({ t }) => t('console.unsaved.restored'));
+      const { draft, hadSecrets } = JSON.parse(kept);
+      latest.current.resume(draft);
+      toast(({ t }) => t(hadSecrets ? 'console.unsaved.restored.secrets' : 'console.unsaved.restored'));
     }
     return () => {
       if (isAuthenticated()) return;
@@ -73,9 +75,11 @@ function forgetUnsaved(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(`${STORED} `)) sessionStorage.removeItem(key);
 }
 
+/** Without typed secrets: whoever logs in next can read what the tab has stored. */
 function keep(key: string, unsaved: unknown): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(unsaved));
+    const { json, hadSecrets } = jsonWithoutSecrets(unsaved);
+    sessionStorage.setItem(key, `{"draft":${json},"hadSecrets":${hadSecrets}}`);
   } catch (error) {
     // Large images do not fit.
     console.error(error);

@@ -4,6 +4,7 @@ import { useTexts } from '@berth/web/i18n/store.ts';
 import { useEffect, useState } from 'react';
 import { afterPress } from '../../lib/pointer-press.ts';
 import { formText, useForm } from '../form-context.tsx';
+import { noteSecret } from '../state/typed-secrets.ts';
 
 /** Props of every control. */
 export interface ControlProps {
@@ -47,7 +48,7 @@ export interface Control {
 }
 
 /** Derives what a control shows from its props. */
-export function useControl({ path, uischema, fault, enabled, required }: ControlProps): Control {
+export function useControl({ path, uischema, schema, fault, enabled, required }: ControlProps): Control {
   const texts = useTexts();
   const { store } = useForm();
   const [touched, setTouched] = useState(false);
@@ -60,7 +61,10 @@ export function useControl({ path, uischema, fault, enabled, required }: Control
     disabled: !enabled,
     options,
     i18n,
-    set: (value) => store.change(path, value),
+    set: (value) => {
+      if (schema.writeOnly === true) noteSecret(path.split('.').at(-1) ?? '', value);
+      store.change(path, value);
+    },
     touch: () => setTouched(true),
   };
 }
