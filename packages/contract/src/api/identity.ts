@@ -82,10 +82,10 @@ export const sendCodeAgain = endpoint('POST /identity/interactions/{uid}/send-co
 export const verifyEmail = endpoint('POST /identity/verify-email', {
   ...byMail,
   id: 'identity.verifyEmail',
-  summary: 'Confirm the email address with the mailed link, in any browser',
-  body: closed({ token: Token }),
+  summary: 'Confirm the email address with the mailed link and the chosen password, in any browser',
+  body: closed({ token: Token, password: Type.String({ minLength: 1, maxLength: 256 }) }),
   reply: closed({ email: Type.String() }),
-  errors: ['invalid-code'],
+  errors: ['invalid-code', 'login-failed'],
 });
 
 export const forgotPassword = endpoint('POST /identity/forgot-password', {

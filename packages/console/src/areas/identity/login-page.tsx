@@ -17,7 +17,7 @@ import { ResetForm } from './reset-form.tsx';
 import { scaleToScreen } from './screen-unit.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { VerifiedPanel, VerifyForm } from './verify-form.tsx';
+import { LinkForm, VerifyForm } from './verify-form.tsx';
 
 interface InteractionProps {
   readonly uid: string;
@@ -63,7 +63,7 @@ export function Component(): ReactNode {
     case 'reset':
       return <ResetForm token={visit.token} />;
     case 'verify':
-      return <VerifiedPanel token={visit.token} />;
+      return <LinkForm token={visit.token} />;
     case 'demo':
       return <DemoPanel />;
     case 'failed':

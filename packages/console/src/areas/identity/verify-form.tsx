@@ -1,17 +1,16 @@
 import { sendCodeAgain, verifyCode, verifyEmail } from '@berth/contract/api/identity';
+import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
-import { describeError } from '@berth/web/data/describe-error.ts';
 import { useSubmit } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
+import type { Words } from '@berth/web/i18n/texts.ts';
 import { leavingPage } from '@berth/web/lib/leaving-page.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Anchor, Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { ButtonLink } from '../parts/links.tsx';
-import { EmailField, isEmail, type StepProps } from './fields.tsx';
+import { EmailField, isEmail, PasswordField, type StepProps } from './fields.tsx';
 import { Form, IdentityFrame } from './identity-frame.tsx';
 
 const CODE = /^[0-9]{6}$/;
@@ -77,24 +76,51 @@ export function VerifyForm({ uid, email, setEmail, go }: StepProps): ReactNode {
   );
 }
 
-/** Verifies the address when the mailed link is opened. */
-export function VerifiedPanel({ token }: { readonly token: string }): ReactNode {
-  const texts = useTexts();
-  const { t } = texts;
-  const { data, error } = useQuery({
-    queryKey: ['verify', token],
-    queryFn: () => call(verifyEmail, { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: false,
-  });
+/** Confirms the address with the mailed link and the password of the sign-up. */
+export function LinkForm({ token }: { readonly token: string }): ReactNode {
+  const { t } = useTexts();
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [done, setDone] = useState<string>();
+  const { busy, error, submit } = useSubmit(wrongPassword);
+  const send = async () => {
+    setChecked(true);
+    if (password === '') return;
+    const { email } = await call(verifyEmail, { body: { token, password } });
+    setDone(email);
+  };
+  if (done !== undefined) {
+    return (
+      <IdentityFrame title={t('identity.verified.title')}>
+        <Notice tone="good">{t('identity.verified.text', { email: done })}</Notice>
+        <ButtonLink to={paths.manage()} size="md" fullWidth>
+          {t('identity.login.submit')}
+        </ButtonLink>
+      </IdentityFrame>
+    );
+  }
   return (
-    <IdentityFrame title={t(data ? 'identity.verified.title' : 'identity.verify.title')}>
-      {error && <Notice tone="bad">{describeError(error, texts)?.message}</Notice>}
-      {data && <Notice tone="good">{t('identity.verified.text', { email: data.email })}</Notice>}
-      {!data && !error && <SkeletonLines count={2} />}
-      <ButtonLink to={paths.manage()} size="md" fullWidth>
-        {t('identity.login.submit')}
-      </ButtonLink>
+    <IdentityFrame title={t('identity.verify.title')}>
+      <Form onSubmit={() => submit(send)}>
+        <p>{t('identity.verify.link')}</p>
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        <PasswordField
+          label={t('identity.password')}
+          autoComplete="current-password"
+          password={password}
+          setPassword={setPassword}
+          error={checked && password === '' ? t('identity.password.missing') : undefined}
+          autoFocus
+        />
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {t('identity.verify.submit')}
+        </Button>
+      </Form>
     </IdentityFrame>
   );
+}
+
+function wrongPassword(error: unknown): Words | undefined {
+  if (!(error instanceof ApiError && error.code === 'login-failed')) return undefined;
+  return ({ t }) => t('identity.verify.wrong');
 }

@@ -71,12 +71,26 @@ describe('creating an account', () => {
 
     const elsewhere = new Browser();
     const address = `${stack.publicUrl}/identity/verify-email`;
-    expect(await elsewhere.post(address, { token })).toMatchObject({ status: 200, body: { email } });
-    expect(await elsewhere.post(address, { token })).toMatchObject({
+    const password = PASSWORD;
+    expect(await elsewhere.post(address, { token, password })).toMatchObject({ status: 200, body: { email } });
+    expect(await elsewhere.post(address, { token, password })).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid-code' } },
     });
     expect((await logIn(stack, party, email)).tokens.claims()).toMatchObject({ email });
+  });
+
+  it('confirms no address by a link alone: a stranger may have signed up with it', async () => {
+    const { browser, url } = await openLoginPage();
+    const email = 'victim@example.org';
+    await browser.post(`${url}/sign-up`, { email, password: PASSWORD, termsAccepted: true });
+    const token = await mailedToken(stack, email, 'verify');
+    const address = `${stack.publicUrl}/identity/verify-email`;
+    const owner = new Browser();
+    expect(await owner.post(address, { token })).toMatchObject({ status: 400 });
+    const refused = await owner.post(address, { token, password: 'meine-Wiese-24*' });
+    expect(refused).toMatchObject({ status: 401, body: { error: { code: 'login-failed' } } });
+    await expect(logIn(stack, party, email)).rejects.toThrow('Not logged in');
   });
 
   it.each([

@@ -45,11 +45,21 @@ export function invalidCode(): ApiError {
   return new ApiError('invalid-code', 'The code is wrong or has expired.');
 }
 
-/** Confirms the address with the mailed link. The person can then log in, in any browser. */
-export function verifyEmailRoute(deps: Pick<IdentityDeps, 'db'>): Route {
+/**
+ * Confirms the address with the mailed link. The person can then log in, in any browser. The password shows that it is
+ * who signed up: the owner of the address, or the program that checks their mail, may open the link of a stranger's
+ * sign-up.
+ */
+export function verifyEmailRoute(deps: Pick<IdentityDeps, 'db' | 'hasher'>): Route {
   return route(verifyEmail, async ({ body, audit }) => {
+    const linkHash = hashToken(body.token);
+    const chosen = await asSystem(deps.db, (tx) => signUpByLink(tx, linkHash));
+    if (!chosen) throw invalidCode();
+    if (!(await deps.hasher.verify(chosen.passwordHash, body.password))) {
+      throw new ApiError('login-failed', 'The password is not the one that this account was created with.');
+    }
     const made = await asSystem(deps.db, async (tx) => {
-      const waiting = await signUpByLink(tx, hashToken(body.token));
+      const waiting = await signUpByLink(tx, linkHash);
       const account = waiting && (await insertAccount(tx, waiting));
       if (waiting) await deleteSignUps(tx, waiting.email);
       return account;
