@@ -27,7 +27,7 @@ export function createInterfaces(base: Base): { readonly routes: readonly Route[
   };
   if (base.jobs) stops.use(startDeliveries(webhooks, logger));
   stops.use(queueFromBus(db, bus, () => clock.now(), [presenceEvent, clonedEvent]));
-  return { routes: [...apiKeyRoutes({ clock }), ...webhookRoutes(webhooks), readWebPageRoute(webhooks)] };
+  return { routes: [...apiKeyRoutes({ bus, clock }), ...webhookRoutes(webhooks), readWebPageRoute(webhooks)] };
 }
 
 /** Event areas: those of changing calls in an organization, and those of jobs and machines. */

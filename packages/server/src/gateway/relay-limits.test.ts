@@ -35,7 +35,7 @@ async function startRelay({ openMs = 60_000, maxMs = 60_000 } = {}) {
       organizationId,
       machineId,
       userId,
-      sessionId: `login of ${userId}`,
+      openedBy: `login of ${userId}`,
       withShell: false,
       onEnd,
     });

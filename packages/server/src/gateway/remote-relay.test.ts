@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createApiKey, deleteApiKey } from '@berth/contract/api/api-keys';
 import { listAudit } from '@berth/contract/api/audit';
 import { controlMachine, removeMachine } from '@berth/contract/api/machine-actions';
 import { renameMachine } from '@berth/contract/api/machines';
@@ -117,6 +118,23 @@ describe('remote control', () => {
     await first.link.close();
   });
 
+  it('ends right away when the API key that opened it is deleted', async () => {
+    const tenant = await createTenant(server);
+    const { token } = tenant.owner;
+    const params = { id: tenant.organizationId };
+    const body = { name: 'Support tool', scopes: ['machine.remote' as const], expiresAt: null };
+    const made = (await server.call(createApiKey, { params, token, body })).reply;
+    const byKey = await openSession(tenant, { ...tenant.owner, token: made.key });
+    const byPerson = await openSession(tenant, tenant.owner);
+    const ends = [closeCode(byKey.viewer), closeCode(byKey.screen)];
+    await server.call(deleteApiKey, { params: { ...params, keyId: made.apiKey.id }, token });
+    expect(await Promise.all(ends)).toEqual([REMOTE_CLOSE.removed, REMOTE_CLOSE.removed]);
+    byPerson.screen.send(Buffer.from('still here'));
+    await once(byPerson.viewer, 'message');
+    byPerson.viewer.close();
+    for (const { link } of [byKey, byPerson]) await link.close();
+  });
+
   it('that includes the shell ends right away with the permission or the setting for it', async () => {
     const tenant = await createTenant(server);
     const { token } = tenant.owner;
@@ -223,7 +241,7 @@ it('ends for both sides when one side’s network is lost silently', async () =>
     organizationId: randomUUID() as OrganizationId,
     machineId: 'a'.repeat(32) as MachineId,
     userId: randomUUID() as UserId,
-    sessionId: undefined,
+    openedBy: undefined,
     withShell: false,
     onEnd,
   };

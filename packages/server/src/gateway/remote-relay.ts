@@ -18,6 +18,7 @@ import type { Logger } from '../platform/logger.ts';
 import { forwardSessions } from './nodes/session-forwarding.ts';
 import { endWhenSilent, pipeSockets } from './relay-sockets.ts';
 import {
+  API_KEY_DELETED,
   MACHINE_CHANGED,
   type MachineChanged,
   MEMBER_CHANGED,
@@ -40,8 +41,8 @@ export interface RemoteOwner {
   readonly organizationId: OrganizationId;
   readonly machineId: MachineId;
   readonly userId: UserId;
-  /** The login session of its call; undefined if it has none, as with an API key. */
-  readonly sessionId: string | undefined;
+  /** The API key or login session of its call; undefined if it has neither. */
+  readonly openedBy: string | undefined;
   /** Whether it includes the machine's shell. */
   readonly withShell: boolean;
   /** Called once for a session with both sides, with its duration. */
@@ -148,11 +149,13 @@ export function createRemoteRelay(
         if (!may || (session.withShell && !roleMay(role, 'machine.shell'))) end(id, REMOTE_CLOSE.removed);
       }
     }),
-    bus.subscribe(SESSION_ENDED, (message) => {
-      for (const [id, { sessionId }] of sessions) {
-        if (sessionId !== undefined && sessionId === message) end(id, REMOTE_CLOSE.removed);
-      }
-    }),
+    ...[SESSION_ENDED, API_KEY_DELETED].map((topic) =>
+      bus.subscribe(topic, (message) => {
+        for (const [id, { openedBy }] of sessions) {
+          if (openedBy !== undefined && openedBy === message) end(id, REMOTE_CLOSE.removed);
+        }
+      }),
+    ),
     bus.subscribe(MACHINE_CHANGED, (message) => {
       const { machineId } = message as MachineChanged;
       return review((session) => session.machineId === machineId);

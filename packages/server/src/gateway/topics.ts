@@ -51,6 +51,8 @@ export interface MemberChanged {
 
 /** A login session has ended, or a grant is revoked; the message is its ID. Remote control opened in it ends. */
 export const SESSION_ENDED = 'identity.session-ended';
+/** An API key is deleted; the message is its ID. Remote control that it opened ends. */
+export const API_KEY_DELETED = 'api-keys.deleted';
 
 /** A machine came online or went offline. Repeated after a server restart. */
 export const MACHINE_PRESENCE = 'machine.presence';

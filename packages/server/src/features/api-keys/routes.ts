@@ -5,14 +5,16 @@ import { API_KEY_PREFIX, API_KEYS_MAX } from '@berth/contract/rules/permissions'
 import type { Database } from '../../db/connection.ts';
 import { lockOrganization } from '../../db/organization-lock.ts';
 import { asSystem } from '../../db/transaction.ts';
+import { API_KEY_DELETED } from '../../gateway/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Authenticate } from '../../http/authentication.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type ApiKeyRow, deleteKey, insertKey, listKeys, markKeyUsed } from './store.ts';
 
-export function apiKeyRoutes({ clock }: { readonly clock: Clock }): Route[] {
-  return [createApiKeyRoute(clock), listApiKeysRoute, deleteApiKeyRoute];
+export function apiKeyRoutes({ bus, clock }: { readonly bus: Bus; readonly clock: Clock }): Route[] {
+  return [createApiKeyRoute(clock), listApiKeysRoute, deleteApiKeyRoute(bus)];
 }
 
 function createApiKeyRoute(clock: Clock): Route {
@@ -54,12 +56,15 @@ const listApiKeysRoute = route(listApiKeys, async ({ tx, organizationId }) => {
   return rows.map(presentKey);
 });
 
-const deleteApiKeyRoute = route(deleteApiKey, async ({ params, tx, organizationId, audit }) => {
-  const row = await deleteKey(tx, organizationId, params.keyId);
-  if (!row) throw new ApiError('not-found', 'API key not found.');
-  audit({ before: presentKey(row) });
-  return null;
-});
+function deleteApiKeyRoute(bus: Bus): Route {
+  return route(deleteApiKey, async ({ params, tx, organizationId, afterCommit, audit }) => {
+    const row = await deleteKey(tx, organizationId, params.keyId);
+    if (!row) throw new ApiError('not-found', 'API key not found.');
+    audit({ before: presentKey(row) });
+    afterCommit(() => bus.publish(API_KEY_DELETED, row.key_id));
+    return null;
+  });
+}
 
 function presentKey(row: ApiKeyRow): ApiKey {
   return {

@@ -16,7 +16,7 @@ export function controlMachineRoute(deps: CommandDeps): Route {
       organizationId,
       machineId: params.id,
       userId: caller.userId,
-      sessionId: caller.sessionId,
+      openedBy: caller.apiKey?.id ?? caller.sessionId,
       withShell: shell,
       // Starts once the call is in the audit log.
       onEnd: (seconds) =>
