@@ -1,4 +1,5 @@
-import { useSilentSince } from '@berth/web/data/call.ts';
+import { ping } from '@berth/contract/api/service';
+import { call, useSilentSince } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
@@ -38,6 +39,8 @@ function Failed({ retry }: { readonly retry: () => void }): ReactNode {
   const latest = useRef(again);
   latest.current = again;
   const isSilent = useSilentSince() !== null;
+  // Finds out whether the server responds: then its return is noticed. Without that, only the button tries again.
+  useEffect(() => void call(ping).catch(() => undefined), []);
   const wasSilent = useRef(isSilent);
   useEffect(() => {
     if (wasSilent.current && !isSilent) latest.current();
