@@ -59,7 +59,7 @@ async function darkMachine(thinhoc: Record<string, unknown>, color: string) {
 const OPENER = `<!doctype html><style>html { background: #${APP} }</style><title>Opener</title>
   <a id="link" href="/page" target="_blank">link</a>
   <script>const isDark = true, isEmpty = true; addEventListener('keydown', ({ key }) => {
-    if (key === 'x') fetch('/heard');
+    fetch('/key/' + key);
     if (key === 'l') link.click();
     if (key === 'w') open('/page');
   });</script>`;
@@ -67,13 +67,13 @@ const OPENER = `<!doctype html><style>html { background: #${APP} }</style><title
 /** A site whose page loads at once but paints only when released; late: the whole page waits. */
 async function heldSite(isLate = false) {
   let held: ServerResponse | null = null;
-  let isHeard = false;
+  const keys: string[] = [];
   const html = { 'content-type': 'text/html' };
   const start = `<!doctype html><title>Held</title>${' '.repeat(4096)}`;
   const style = `<style>html { background: #${PAGE} }</style>`;
   const server = createServer(({ url }, reply) => {
     if (url === '/opener') return void reply.writeHead(200, html).end(OPENER);
-    if (url === '/heard') isHeard = true;
+    if (url?.startsWith('/key/')) keys.push(url.slice('/key/'.length));
     if (url !== '/page') return void reply.writeHead(404).end();
     if (!isLate) reply.writeHead(200, html).write(start);
     held = reply;
@@ -83,21 +83,25 @@ async function heldSite(isLate = false) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isHeld: () => held !== null,
-    /** Whether the opener's page has received a key. Its title would not tell for long: the agent sets another. */
-    isHeard: () => isHeard,
+    /** The keys that the opener's page has received. Its title would not tell for long: the agent sets another. */
+    keys,
     // A late page begins with its style: a busy Chromium may paint what it has parsed so far, which would be white.
     letGo: () =>
       void (isLate ? held?.writeHead(200, html).end(`<!doctype html>${style}<title>Held</title>`) : held?.end(style)),
   };
 }
 
-/** Each distinct color seen until `isOver` accepts one. */
-async function seenUntil(look: () => Promise<string>, isOver: (color: string) => boolean): Promise<string[]> {
+/** Each distinct color seen until `isOver` accepts one; a failure says what `about` tells. */
+async function seenUntil(
+  look: () => Promise<string>,
+  isOver: (color: string) => boolean,
+  about = () => '',
+): Promise<string[]> {
   const seen = new Set<string>();
   await eventually(async () => {
     const color = await look();
     seen.add(color);
-    expect(isOver(color), `seen: ${[...seen].join()}, now ${color}`).toBe(true);
+    expect(isOver(color), `seen: ${[...seen].join()}, now ${color} ${about()}`).toBe(true);
   });
   return [...seen];
 }
@@ -148,17 +152,20 @@ test.each([
   // On a busy computer the window is painted before it has the keyboard focus.
   await eventually(() => {
     screen.press('x');
-    expect(site.isHeard()).toBe(true);
+    expect(site.keys).toContain('x');
   });
   screen.press(key);
   // A busy Chromium may paint nothing of the window before its page: the dark app below stays visible.
   const isThere = () => screen.titles().filter((title) => title.includes('berth-session-')).length === 2;
   let thereSince = Number.POSITIVE_INFINITY;
-  const begun = await seenUntil(look, (color) => {
+  const reached = () =>
+    `keys: ${site.keys.join()}, requested: ${site.isHeld()}, in front: ${[...fronts].join()}, ${screen.titles().join()}`;
+  const isBegun = (color: string) => {
     if (site.isHeld() && isThere()) thereSince = Math.min(thereSince, performance.now());
     const isShown = color !== APP && isPainted(color);
     return site.isHeld() && (isShown || performance.now() > thereSince + UNPAINTED_MS);
-  });
+  };
+  const begun = await seenUntil(look, isBegun, reached);
   await eventually(() => expect(screen.titles().join()).not.toContain('"_crx_'));
   site.letGo();
   const seen = [...begun, ...(await seenUntil(look, (color) => color === PAGE))];
