@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { type Endpoint, METHODS } from '@berth/contract/api/endpoint';
 import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import type { FastifyInstance } from 'fastify';
@@ -85,7 +86,8 @@ function bindRoute(fastify: FastifyInstance, route: Route, edge: Edge, bodies: L
       requireScope(endpoint, caller);
       // Uploads go to a file, piece by piece.
       const end = endpoint.bodyLimit && bodies.enter(caller.userId, request.headers, endpoint.bodyLimit);
-      if (end) reply.raw.once('close', end);
+      // Also if the caller has given up meanwhile.
+      if (end) finished(reply.raw, () => end());
       request.caller = caller;
     },
     handler: async (request, reply) => {

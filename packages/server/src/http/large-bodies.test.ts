@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { endpoint } from '@berth/contract/api/declare';
 import Type from 'typebox';
 import { expect, it } from 'vitest';
@@ -18,26 +19,34 @@ const save = endpoint('POST /shelves', {
   bodyLimit: MB,
 });
 
+/** Sends the headers of a call and the beginning of its body. */
+async function begin(
+  url: string,
+  bytes?: number,
+): Promise<{ readonly sent: ClientRequest; readonly status: Promise<unknown> }> {
+  const size = bytes === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes };
+  const headers = { authorization: 'Bearer a', 'content-type': 'application/json', expect: '100-continue', ...size };
+  const sent = request(`${url}/api/shelves`, { method: 'POST', headers });
+  const status = once(sent, 'response').then(
+    ([response]) => response.statusCode,
+    () => 'given up',
+  );
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.write('[');
+  return { sent, status };
+}
+
 it('an account sends four large bodies at once, and places are free again once they are answered or given up', async () => {
   const edge = await openEdge([route(save, ({ body }) => body.length)]);
-  /** Sends the headers of a call and the beginning of its body. */
-  async function begin(bytes?: number): Promise<{ readonly sent: ClientRequest; readonly status: Promise<unknown> }> {
-    const size = bytes === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes };
-    const headers = { authorization: 'Bearer a', 'content-type': 'application/json', expect: '100-continue', ...size };
-    const sent = request(`${edge.url}/api/shelves`, { method: 'POST', headers });
-    const status = once(sent, 'response').then(
-      ([response]) => response.statusCode,
-      () => 'given up',
-    );
-    sent.flushHeaders();
-    await once(sent, 'continue');
-    sent.write('[');
-    return { sent, status };
-  }
-
-  const [unsized, ...slow] = [await begin(), await begin(MB), await begin(100_000), await begin(MB)];
-  expect(await (await begin(100_000)).status).toBe(429);
-  const small = await begin(2);
+  const [unsized, ...slow] = [
+    await begin(edge.url),
+    await begin(edge.url, MB),
+    await begin(edge.url, 100_000),
+    await begin(edge.url, MB),
+  ];
+  expect(await (await begin(edge.url, 100_000)).status).toBe(429);
+  const small = await begin(edge.url, 2);
   small.sent.end(']');
   expect(await small.status).toBe(200);
 
@@ -48,12 +57,27 @@ it('an account sends four large bodies at once, and places are free again once t
   for (let freed = 0; freed < 4; freed += 1) {
     await expect
       .poll(async () => {
-        const { sent, status } = await begin();
+        const { sent, status } = await begin(edge.url);
         sent.end(']');
         return status;
       })
       .toBe(200);
   }
+  await edge.close();
+});
+
+it('a call that is given up before its caller is known takes no place', async () => {
+  const known = Promise.withResolvers<void>();
+  const edge = await openEdge([route(save, ({ body }) => body.length)], { whenKnown: known.promise });
+  const calls = [await begin(edge.url), await begin(edge.url), await begin(edge.url), await begin(edge.url)];
+  for (const { sent } of calls) sent.destroy();
+  await Promise.all(calls.map(({ status }) => status));
+  // Until the server has noticed.
+  await pause(100);
+  known.resolve();
+  const { sent, status } = await begin(edge.url);
+  sent.end(']');
+  expect(await status).toBe(200);
   await edge.close();
 });
 

@@ -26,6 +26,8 @@ export interface EdgeOptions {
   readonly trustedProxies?: readonly string[];
   readonly checkReplies?: boolean;
   readonly caller?: Partial<Caller>;
+  /** Resolves when the caller of a token is known. */
+  readonly whenKnown?: Promise<void>;
   readonly db?: Database;
   readonly clientFiles?: Omit<ClientFilesOptions, 'publicUrl'>;
 }
@@ -52,7 +54,10 @@ export async function openEdge(routes: readonly Route[], options: EdgeOptions = 
   };
   bindRoutes(http, routes, {
     db: options.db ?? noDatabase(),
-    authenticate: async () => ({ ...caller, sessionId: undefined, ...options.caller }) as Caller,
+    authenticate: async () => {
+      await options.whenKnown;
+      return { ...caller, sessionId: undefined, ...options.caller } as Caller;
+    },
     resolveTenant: async () => undefined,
     limiter: createRateLimiter({ ...RATE_LIMITS, ...options.limits }, systemClock, createLocalBus(logger)),
     recordChange: async () => undefined,
