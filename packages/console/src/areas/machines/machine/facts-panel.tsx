@@ -141,7 +141,7 @@ function Note({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('machine.write');
   return (
-    <span className={styles.tags}>
+    <span className={styles.noted}>
       <span className={styles.note}>{machine.note === '' ? t('machines.note.none') : machine.note}</span>
       {mayChange && (
         <Button variant="subtle" size="compact-sm" onClick={() => void editNote(machine)}>
