@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   'account-still-needed': 409,
   'too-many-api-keys': 409,
   'too-many-machine-views': 409,
+  'too-many-tag-rules': 409,
   'too-many-layers': 409,
   'too-many-profiles': 409,
   'layers-too-large': 409,

@@ -23,6 +23,7 @@ export type ScheduleId = Id<'schedule'>;
 export type ProductIdId = Id<'product-id'>;
 export type MachineViewId = Id<'machine-view'>;
 export type LayerId = Id<'layer'>;
+export type TagRuleId = Id<'tag-rule'>;
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -41,6 +42,7 @@ export const ScheduleIdSchema = Type.Unsafe<ScheduleId>(Type.String({ pattern: u
 export const ProductIdIdSchema = Type.Unsafe<ProductIdId>(Type.String({ pattern: uuid }));
 export const MachineViewIdSchema = Type.Unsafe<MachineViewId>(Type.String({ pattern: uuid }));
 export const LayerIdSchema = Type.Unsafe<LayerId>(Type.String({ pattern: uuid }));
+export const TagRuleIdSchema = Type.Unsafe<TagRuleId>(Type.String({ pattern: uuid }));
 export const EnrollmentCodeIdSchema = Type.Unsafe<EnrollmentCodeId>(Type.String({ pattern: uuid }));
 
 /** First 32 hex digits of SHA-256 over the machine's raw Ed25519 public key: nobody can claim an ID without its key. */

@@ -89,7 +89,7 @@ type Add = (
   inner?: Readonly<Record<string, string>>,
 ) => void;
 
-function renderLists({ schedules, codes, members, webhooks, profiles }: State, add: Add): void {
+function renderLists({ schedules, tagRules, codes, members, webhooks, profiles }: State, add: Add): void {
   if (schedules) {
     const names = schedules.map(({ name }) => name);
     const entries = schedules
@@ -99,6 +99,18 @@ function renderLists({ schedules, codes, members, webhooks, profiles }: State, a
         ...defined({ name, type, msg, tag, filter, days, date, time, windowMinutes, timeZone, enabled }),
       }));
     add('schedules', FILES.schedules.path, { schedules: entries }, []);
+  }
+  if (tagRules) {
+    const names = tagRules.map(({ name }) => name);
+    const entries = tagRules
+      .toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+      .map(({ id, name, networks, nameLike, modelLike, tags }) => ({
+        ...(isTwice(names, name) && { id }),
+        ...defined({ name, networks, nameLike, modelLike, tags }),
+      }));
+    add('tag-rules', FILES['tag-rules'].path, { rules: entries }, [
+      'Tags of new machines. Machines that are already there keep theirs.',
+    ]);
   }
   if (codes && profiles) {
     const names = new Map<string, string>(profiles.map(({ id, name }) => [id, name]));

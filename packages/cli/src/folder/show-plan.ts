@@ -8,6 +8,7 @@ const NOUNS: Readonly<Record<Draft['section'], string>> = {
   profiles: 'profile',
   layers: 'layer',
   schedules: 'schedule',
+  tagRules: 'tag rule',
   codes: 'enrollment code',
   webhooks: 'webhook',
   members: 'member',

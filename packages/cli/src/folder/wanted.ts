@@ -60,6 +60,7 @@ export function gather(folder: Folder, dir: string, env: NodeJS.ProcessEnv | und
   const order = folder['layer-order']?.[0];
   const lists = {
     schedules: entries(folder.schedules, ({ schedules }) => schedules, 'schedules'),
+    tagRules: entries(folder['tag-rules'], ({ rules }) => rules, 'rules'),
     codes: entries(folder['enrollment-codes'], ({ codes }) => codes, 'codes'),
     members: entries(folder.members, ({ members }) => members, 'members'),
     webhooks: entries(folder.webhooks, ({ webhooks }) => webhooks.map(normalized), 'webhooks'),
@@ -69,6 +70,7 @@ export function gather(folder: Folder, dir: string, env: NodeJS.ProcessEnv | und
     ...(folder.layer && { layers: folder.layer.map((file) => object(file)) }),
     ...(order && { order: placed(order.content, order, '') }),
     ...(lists.schedules && { schedules: lists.schedules }),
+    ...(lists.tagRules && { tagRules: lists.tagRules }),
     ...(lists.codes && { codes: lists.codes }),
     ...(lists.members && { members: lists.members }),
     ...(lists.webhooks && { webhooks: lists.webhooks }),
@@ -78,6 +80,7 @@ export function gather(folder: Folder, dir: string, env: NodeJS.ProcessEnv | und
     ['profiles', wanted.profiles !== undefined || wanted.codes !== undefined],
     ['layers', wanted.layers !== undefined || wanted.order !== undefined],
     ['schedules', wanted.schedules !== undefined],
+    ['tagRules', wanted.tagRules !== undefined],
     ['codes', wanted.codes !== undefined],
     ['webhooks', wanted.webhooks !== undefined],
     ['members', wanted.members !== undefined],

@@ -43,6 +43,7 @@ export const WORK_ACTIONS = [
   'rollouts.nextGroup',
   'rollouts.returned',
   'schedules.run',
+  'tagRules.tag',
 ] as const;
 
 export const AUDIT_ACTIONS = [...CALL_ACTIONS, ...WORK_ACTIONS] as const;

@@ -9,6 +9,7 @@ import { changeRole, inviteMember, removeMember, withdrawInvitation } from './me
 import { AnyObject, closed, nullable } from './parts.ts';
 import { changeProfile, createProfile, deleteProfile } from './profiles.ts';
 import { changeSchedule, createSchedule, deleteSchedule } from './schedules.ts';
+import { changeTagRule, createTagRule, deleteTagRule } from './tag-rules.ts';
 import { changeWebhook, createWebhook, deleteWebhook } from './webhooks.ts';
 
 const CALLS = [
@@ -22,6 +23,9 @@ const CALLS = [
   createSchedule,
   changeSchedule,
   deleteSchedule,
+  createTagRule,
+  changeTagRule,
+  deleteTagRule,
   createEnrollmentCode,
   deleteEnrollmentCode,
   createWebhook,
@@ -77,6 +81,7 @@ export const changeTogether = endpoint('POST /organization/{orgId}/changes', {
       profiles: Versions,
       layers: Versions,
       schedules: Versions,
+      tagRules: Versions,
       codes: Versions,
       webhooks: Versions,
       members: Versions,

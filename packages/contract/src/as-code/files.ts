@@ -4,8 +4,16 @@ import { createLayer, SCOPES } from '../api/layers.ts';
 import { Tag } from '../api/machine-actions.ts';
 import { AnyObject, closed } from '../api/parts.ts';
 import { createSchedule } from '../api/schedules.ts';
+import { createTagRule } from '../api/tag-rules.ts';
 import { createWebhook } from '../api/webhooks.ts';
-import { LayerIdSchema, MachineIdSchema, ProfileIdSchema, ScheduleIdSchema, WebhookIdSchema } from '../ids.ts';
+import {
+  LayerIdSchema,
+  MachineIdSchema,
+  ProfileIdSchema,
+  ScheduleIdSchema,
+  TagRuleIdSchema,
+  WebhookIdSchema,
+} from '../ids.ts';
 import { PartialDefinition } from '../layers/partial.ts';
 import { DEPLOYMENTS, LAYERS_MAX } from '../limits.ts';
 import { ProfileDefinition } from '../profile/definition.ts';
@@ -64,6 +72,13 @@ const layerOrder = closed({
 const { skipOpenWindow: _, ...scheduled } = createSchedule.body.properties;
 const schedules = closed({
   schedules: Type.Array(closed({ id: Type.Optional(ScheduleIdSchema), ...scheduled }), { maxItems: ENTRIES_MAX }),
+});
+
+const tagRules = closed({
+  /** Tag new machines; a new or changed rule leaves the others as they are. */
+  rules: Type.Array(closed({ id: Type.Optional(TagRuleIdSchema), ...createTagRule.body.properties }), {
+    maxItems: ENTRIES_MAX,
+  }),
 });
 
 const { profileId: __, ...issued } = createEnrollmentCode.body.properties;
@@ -127,6 +142,7 @@ export const FILES = {
   layer: { path: 'layers', many: true, schema: layer },
   'layer-order': { path: 'layer-order.yaml', schema: layerOrder },
   schedules: { path: 'schedules.yaml', schema: schedules },
+  'tag-rules': { path: 'tag-rules.yaml', schema: tagRules },
   'enrollment-codes': { path: 'enrollment-codes.yaml', schema: enrollmentCodes },
   members: { path: 'members.yaml', schema: members },
   webhooks: { path: 'webhooks.yaml', schema: webhooks },

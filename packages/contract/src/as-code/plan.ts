@@ -4,6 +4,7 @@ import { planLayerOrder, planLayers } from './plan-layers.ts';
 import { planCodes, planMembers, planSchedules, planWebhooks } from './plan-lists.ts';
 import { planProfiles } from './plan-profiles.ts';
 import { inOrderOfNames } from './plan-renames.ts';
+import { planTagRules } from './plan-tag-rules.ts';
 import type { Section, State, Versions } from './state.ts';
 import { versionsOf } from './state.ts';
 import type { Wanted } from './wanted.ts';
@@ -27,6 +28,7 @@ export function planChanges(wanted: Wanted, state: State, { remove }: { readonly
   const profiles = planProfiles(drafts, wanted, state);
   const layers = planLayers(drafts, wanted, state);
   planSchedules(drafts, wanted, state);
+  planTagRules(drafts, wanted, state);
   planCodes(drafts, wanted, state, profiles);
   planWebhooks(drafts, wanted, state);
   planMembers(drafts, wanted, state);

@@ -4,12 +4,13 @@ import { type Layer, type LayerSummary, listLayers, readLayer } from '../api/lay
 import { listPendingInvitations, listUsers, type PendingInvitation, type User } from '../api/members.ts';
 import { listOrganizationProfiles, type Profile, type ProfileSummary, readProfile } from '../api/profiles.ts';
 import { listSchedules, type Schedule } from '../api/schedules.ts';
+import { listTagRules, type TagRule } from '../api/tag-rules.ts';
 import { listWebhooks, type Webhook } from '../api/webhooks.ts';
 import type { OrganizationId } from '../ids.ts';
 import { LIST_LIMIT_MAX } from '../limits.ts';
 
 /** Parts of an organization that a folder describes, each on its own: what has no file is left alone. */
-export const SECTIONS = ['profiles', 'layers', 'schedules', 'codes', 'webhooks', 'members'] as const;
+export const SECTIONS = ['profiles', 'layers', 'schedules', 'tagRules', 'codes', 'webhooks', 'members'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** The lists of an organization, of the sections that were read. */
@@ -17,6 +18,7 @@ export interface Lists {
   readonly profiles?: readonly ProfileSummary[];
   readonly layers?: readonly LayerSummary[];
   readonly schedules?: readonly Schedule[];
+  readonly tagRules?: readonly TagRule[];
   readonly codes?: readonly EnrollmentCode[];
   readonly webhooks?: readonly Webhook[];
   readonly members?: { readonly users: readonly User[]; readonly invited: readonly PendingInvitation[] };
@@ -33,6 +35,7 @@ export const LISTED_BY: Readonly<Record<Section, readonly Endpoint[]>> = {
   profiles: [listOrganizationProfiles],
   layers: [listLayers],
   schedules: [listSchedules],
+  tagRules: [listTagRules],
   codes: [listEnrollmentCodes],
   webhooks: [listWebhooks],
   members: [listUsers, listPendingInvitations],
@@ -48,6 +51,8 @@ export async function readList(call: CallApi, orgId: OrganizationId, section: Se
       return { layers: await call(listLayers, { params }) };
     case 'schedules':
       return { schedules: await call(listSchedules, { params }) };
+    case 'tagRules':
+      return { tagRules: await call(listTagRules, { params }) };
     case 'codes':
       return { codes: await call(listEnrollmentCodes, { params }) };
     case 'webhooks':
@@ -74,11 +79,12 @@ async function allProfiles(call: CallApi, orgId: OrganizationId): Promise<Profil
 export type Versions = Readonly<Record<string, string>>;
 
 export function versionsOf(lists: Lists): Partial<Record<Section, Versions>> {
-  const { profiles, layers, schedules, codes, webhooks, members } = lists;
+  const { profiles, layers, schedules, tagRules, codes, webhooks, members } = lists;
   return {
     ...(profiles && { profiles: table(profiles, ({ id, revision }) => [id, `${revision}`]) }),
     ...(layers && { layers: table(layers, ({ id, revision, position }) => [id, `${revision} at ${position}`]) }),
     ...(schedules && { schedules: table(schedules, ({ id, revision }) => [id, `${revision}`]) }),
+    ...(tagRules && { tagRules: table(tagRules, ({ id, revision }) => [id, `${revision}`]) }),
     ...(codes && { codes: table(codes, ({ id, profileId }) => [id, profileId]) }),
     ...(webhooks && {
       webhooks: table(webhooks, ({ id, url, events, enabled }) => [id, JSON.stringify([url, events, enabled])]),

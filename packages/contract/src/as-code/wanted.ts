@@ -3,6 +3,7 @@ import type { FileContent } from './files.ts';
 export type WantedProfile = FileContent<'profile'>;
 export type WantedLayer = FileContent<'layer'>;
 export type WantedSchedule = FileContent<'schedules'>['schedules'][number];
+export type WantedTagRule = FileContent<'tag-rules'>['rules'][number];
 export type WantedCode = FileContent<'enrollment-codes'>['codes'][number];
 export type WantedMember = FileContent<'members'>['members'][number];
 export type WantedWebhook = FileContent<'webhooks'>['webhooks'][number];
@@ -16,6 +17,7 @@ export interface Wanted {
   readonly layers?: readonly WantedLayer[];
   readonly order?: FileContent<'layer-order'>;
   readonly schedules?: readonly WantedSchedule[];
+  readonly tagRules?: readonly WantedTagRule[];
   readonly codes?: readonly WantedCode[];
   readonly members?: readonly WantedMember[];
   readonly webhooks?: readonly WantedWebhook[];

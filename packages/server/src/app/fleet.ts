@@ -9,8 +9,7 @@ import { startCommandExpiry } from '../features/commands/gateway-ports.ts';
 import { mayManagePower } from '../features/commands/policy.ts';
 import { commandRoutes } from '../features/commands/routes.ts';
 import { wakePlanner } from '../features/commands/wake-plan.ts';
-import { startFleetCounting } from '../features/machines/fleet/statistics.ts';
-import { startLogCleaning } from '../features/machines/logs.ts';
+import { startMachineJobs } from '../features/machines/jobs.ts';
 import { machineRoutes } from '../features/machines/routes.ts';
 import { machineSelector } from '../features/machines/select-machines.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
@@ -56,9 +55,8 @@ export function createFleet(base: Base, gateway: MachineGateway): { readonly rou
   if (base.jobs) {
     stops.use(startCommandExpiry(db, logger));
     stops.use(startCommandCleaning(db, logger));
-    stops.use(startLogCleaning(db, logger));
+    stops.use(startMachineJobs({ db, bus, recordWork }, logger));
     stops.use(startHeadPublishing(db, logger));
-    stops.use(startFleetCounting(db, logger));
     stops.use(startFileCleaning(debugFiles, logger));
     stops.use(startSchedules(schedules, logger));
   }

@@ -17,6 +17,7 @@ import type {
   ProfileId,
   RolloutId,
   ScheduleId,
+  TagRuleId,
   UserId,
   WebhookId,
 } from '@berth/contract/ids';
@@ -518,6 +519,7 @@ export interface MachineStates {
   standing: Generated<number>;
   status: Generated<'normal' | 'updating' | 'reboot-needed'>;
   step: Generated<number>;
+  tag_rules_due: Generated<boolean>;
   tags: Generated<string[]>;
   time_zone: string | null;
 }
@@ -711,6 +713,19 @@ export interface ShareCodes {
   peer_id: string;
 }
 
+export interface TagRules {
+  author: string;
+  created_at: Generated<string>;
+  model_like: string | null;
+  name: string;
+  name_like: string | null;
+  networks: string[];
+  organization_id: OrganizationId;
+  revision: Generated<number>;
+  rule_id: TagRuleId;
+  tags: string[];
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   body: string;
@@ -816,6 +831,7 @@ export interface DB {
   schedule_runs: ScheduleRuns;
   schedules: Schedules;
   share_codes: ShareCodes;
+  tag_rules: TagRules;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -57,6 +57,7 @@ const NAMED: readonly (readonly [name: RegExp, type: string])[] = [
   [/^profile_rollouts\.layer_id$/, 'LayerId'],
   [/\.rollout_id$/, 'RolloutId'],
   [/\.schedule_id$/, 'ScheduleId'],
+  [/^tag_rules\.rule_id$/, 'TagRuleId'],
   [/\.webhook_id$/, 'WebhookId'],
   [/\.delivery_id$/, 'DeliveryId'],
   [/\.view_id$/, 'MachineViewId'],
@@ -71,7 +72,7 @@ const HEAD = `
  * Not edited by hand. The tables as types: \`npm run db:types\` writes them from the migrated database, and a test compares
  * the two, hence one long file.
  */
-import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, LayerId, MachineId, MachineViewId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, UserId, WebhookId } from '@berth/contract/ids';
+import type { ApiKeyId, BatchId, CommandId, DebugFileId, DeliveryId, EnrollmentCodeId, LayerId, MachineId, MachineViewId, OrganizationId, ProductIdId, ProfileId, RolloutId, ScheduleId, TagRuleId, UserId, WebhookId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
 import type { CommandType } from '@berth/contract/rules/commands';
 import type { Language } from '@berth/contract/rules/languages';

@@ -52,6 +52,8 @@ export function targetPath({ targetKind, targetId, targetName, action }: ListedA
       return paths.organization(targetId as OrganizationId);
     case 'layer':
       return paths.layers();
+    case 'tag-rule':
+      return paths.enrollment();
     case 'schedule':
       return paths.schedules();
     case 'api-key':

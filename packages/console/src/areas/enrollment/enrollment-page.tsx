@@ -12,6 +12,7 @@ import { ListPage } from '../parts/list-page.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { makeCode, revokeCode } from './code-actions.ts';
+import { RulesPanel } from './rules-panel.tsx';
 
 /** The enrollment codes with which machines register themselves. */
 export function Component(): ReactNode {
@@ -32,6 +33,7 @@ function Enrollment({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       list={list}
       create={{ label: t('machines.enrollment.make'), onClick: () => void makeCode(orgId) }}
       empty={{ icon: IconQrcode, title: t('machines.enrollment.empty'), text: t('machines.enrollment.empty.text') }}
+      below={<RulesPanel orgId={orgId} />}
     >
       {(codes) => <CodeTable orgId={orgId} codes={codes} />}
     </ListPage>

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import { isTag, TAG, TAGS_MAX } from '@berth/contract/rules/names';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { TagsInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { WordsField } from '../parts/words-field.tsx';
 import styles from './tags.module.css';
 
 /** A machine's tags as small labels. */
@@ -24,34 +22,29 @@ interface TagFieldProps {
   readonly onChange: (tags: readonly string[]) => void;
   /** Default: that these are a machine's tags, and how to add one. */
   readonly words?: { readonly label: string; readonly description: string };
-  readonly disabled?: boolean;
+  /** Why the form refuses the tags as they are. */
+  readonly fault?: string | undefined;
+  readonly disabled?: boolean | undefined;
   /** Whether the field has the focus when its dialog opens. */
-  readonly autoFocus?: boolean;
+  readonly autoFocus?: boolean | undefined;
 }
 
-/** Edits tags: Enter, a comma or leaving the field adds one; invalid ones are refused. */
-export function TagField({ tags, onChange, words, disabled = false, autoFocus = false }: TagFieldProps): ReactNode {
+/** Edits tags. */
+export function TagField({ tags, onChange, words, fault, disabled, autoFocus }: TagFieldProps): ReactNode {
   const { t } = useTexts();
-  const [wrong, setWrong] = useState<string>();
-  const take = (wanted: readonly string[]) => {
-    const noTag = wanted.find((tag) => !isTag(tag));
-    setWrong(noTag);
-    if (noTag === undefined) onChange(wanted);
-  };
   return (
-    <TagsInput
-      {...(autoFocus ? { 'data-autofocus': true } : {})}
+    <WordsField
+      words={tags}
+      onChange={onChange}
       label={words?.label ?? t('machines.tags.label')}
       description={words?.description ?? t('machines.tags.hint')}
-      disabled={disabled}
-      value={[...tags]}
-      onChange={take}
-      acceptValueOnBlur
-      error={wrong !== undefined && t('machines.tags.invalid', { tag: wrong })}
-      maxTags={TAGS_MAX}
+      isValid={isTag}
+      invalid={(tag) => t('machines.tags.invalid', { tag })}
+      fault={fault}
+      max={TAGS_MAX}
       maxLength={TAG.maxLength}
-      comboboxProps={{ withinPortal: false }}
-      classNames={{ input: styles.input ?? '', inputField: styles.letters ?? '' }}
+      disabled={disabled}
+      autoFocus={autoFocus}
     />
   );
 }

@@ -21,11 +21,13 @@ interface ListPageProps<Row> {
   readonly empty: { readonly icon: TablerIcon; readonly title: string; readonly text: string };
   /** Renders the table of one row or more. */
   readonly children: (rows: readonly Row[]) => ReactNode;
+  /** What belongs to the list, below it. */
+  readonly below?: ReactNode;
 }
 
 /** A page with one short list, loaded whole: its table, or how to create the first row. */
 export function ListPage<Row>(props: ListPageProps<Row>): ReactNode {
-  const { title, subtitle, list, create = false, empty, children } = props;
+  const { title, subtitle, list, create = false, empty, children, below } = props;
   const { data, error, refetch } = list;
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={title} />;
@@ -45,6 +47,7 @@ export function ListPage<Row>(props: ListPageProps<Row>): ReactNode {
           </EmptyState>
         )}
       </Panel>
+      {below}
     </Page>
   );
 }

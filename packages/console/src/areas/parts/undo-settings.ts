@@ -9,8 +9,9 @@ import {
 } from '@berth/contract/api/machines';
 import { changeAuth, changeSwitches, readAuth, readSwitches } from '@berth/contract/api/organization-settings';
 import { changeSchedule, readSchedule, type Schedule } from '@berth/contract/api/schedules';
+import { changeTagRule, listTagRules, type TagRule } from '@berth/contract/api/tag-rules';
 import { changeWebhook, listWebhooks, type Webhook } from '@berth/contract/api/webhooks';
-import type { MachineId, OrganizationId, ScheduleId, WebhookId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ScheduleId, TagRuleId, WebhookId } from '@berth/contract/ids';
 import { OPEN_DEPLOYMENTS } from '@berth/contract/limits';
 import { call, send } from '@berth/web/data/call.ts';
 import { activeOrganizationId } from '../../data/active-organization.ts';
@@ -78,6 +79,21 @@ export const SETTINGS_UNDOINGS: Undoings = {
         const body = wantedOf({ ...draftOf(schedule), startsAtOnce: false });
         return call(changeSchedule, { params, body, ifMatch: made });
       },
+    };
+  },
+  [changeTagRule.id](id, before) {
+    const orgId = activeOrganizationId();
+    if (orgId === null) return undefined;
+    const { id: _, revision, author: __, createdAt: ___, ...body } = before as unknown as TagRule;
+    const params = { orgId, ruleId: id as TagRuleId };
+    const made = revision + 1;
+    return {
+      permission: 'machine.write',
+      holds: async () => {
+        const now = await call(listTagRules, { params: { orgId } });
+        return now.find((each) => each.id === id)?.revision === made;
+      },
+      takeBack: () => call(changeTagRule, { params, body, ifMatch: made }),
     };
   },
   [changeWebhook.id](id, before, after) {

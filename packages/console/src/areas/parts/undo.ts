@@ -150,6 +150,7 @@ async function refresh(): Promise<void> {
     /^profiles\./,
     /^organization/,
     /^schedules\./,
+    /^tagRules\./,
     /^webhooks\./,
     new RegExp(`^${listAudit.id}$`),
   ];

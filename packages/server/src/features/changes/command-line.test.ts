@@ -158,7 +158,8 @@ it('tells faults that only the server knows by file and line, and what a key lac
   expect(refused.code).toBe(1);
   expect(refused.output).toContain('profiles/z.yaml:5: /system/clock/time_zone: Unknown time zone: Europe/Atlantis');
   rmSync(join(folder, 'profiles/z.yaml'));
-  for (const path of ['webhooks', 'members', 'enrollment-codes', 'schedules']) rmSync(join(folder, `${path}.yaml`));
+  for (const path of ['webhooks', 'members', 'enrollment-codes', 'schedules', 'tag-rules'])
+    rmSync(join(folder, `${path}.yaml`));
   await useKey(['organization.read', 'profile.read']);
   expect(await berth(['apply', folder])).toMatchObject({
     code: 1,

@@ -4,7 +4,7 @@ import { changeProfile, createProfile } from '@berth/contract/api/profiles';
 import { createWebhook } from '@berth/contract/api/webhooks';
 import { callsOf, planChanges } from '@berth/contract/as-code/plan';
 import { type CallApi, readState, SECTIONS, type State, versionsOf } from '@berth/contract/as-code/state';
-import type { Wanted } from '@berth/contract/as-code/wanted';
+import type { Wanted, WantedTagRule } from '@berth/contract/as-code/wanted';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTenant, rowsOf } from '../../testing/fleet.ts';
@@ -27,12 +27,13 @@ interface Model {
   readonly profiles: Map<number, number>;
   readonly layers: Map<number, number>;
   readonly schedules: Map<number, number>;
+  readonly tagRules: Map<number, number>;
   readonly webhooks: Map<number, number>;
   readonly members: Map<number, number>;
   readonly codes: Map<number, number>;
   turn: number;
 }
-const KINDS = ['profiles', 'layers', 'schedules', 'webhooks', 'members', 'codes'] as const;
+const KINDS = ['profiles', 'layers', 'schedules', 'tagRules', 'webhooks', 'members', 'codes'] as const;
 
 const edit = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -57,7 +58,7 @@ function rotated<T>(items: readonly T[], by: number): T[] {
   return [...items.slice(at), ...items.slice(0, at)];
 }
 
-function wantedOf({ profiles, layers, schedules, webhooks, members, codes, turn }: Model): Wanted {
+function wantedOf({ profiles, layers, schedules, tagRules, webhooks, members, codes, turn }: Model): Wanted {
   const entries = (map: Map<number, number>) => [...map].toSorted(([a], [b]) => a - b);
   const scopeOf = (at: number) => (at % 2 === 0 ? ('organization' as const) : ('tag' as const));
   const inScope = (scope: string) =>
@@ -83,6 +84,11 @@ function wantedOf({ profiles, layers, schedules, webhooks, members, codes, turn 
       windowMinutes: 60,
       timeZone: 'Europe/Berlin',
       enabled: how % 2 === 0,
+    })),
+    tagRules: entries(tagRules).map(([at, how]) => ({
+      name: `Rule ${at}`,
+      ...(how % 2 === 0 ? { networks: [`10.${how}.0.0/16`] } : { nameLike: `room-${how}*` }),
+      tags: ['automatic', `rule${at}`],
     })),
     webhooks: entries(webhooks).map(([at, how]) => ({
       url: `https://example.org/${at}`,
@@ -131,6 +137,7 @@ const model: Model = {
   profiles: new Map([[0, 0]]),
   layers: new Map(),
   schedules: new Map(),
+  tagRules: new Map(),
   webhooks: new Map(),
   members: new Map(),
   codes: new Map(),
@@ -147,6 +154,10 @@ function colorOf(definition: unknown): string {
   return (definition as ReturnType<typeof color>).thinhoc.customization.color_primary ?? '';
 }
 
+function ruleText({ name, networks, nameLike, tags }: WantedTagRule): string {
+  return `${name} ${networks} ${nameLike} ${tags}`;
+}
+
 /** What counts: names, what they say, and their order. */
 function shown(state: State) {
   const definition = (map: ReadonlyMap<string, { definition: unknown }>, id: string) =>
@@ -160,6 +171,7 @@ function shown(state: State) {
       ?.filter(({ scope }) => scope === 'tag')
       .map(({ id, name }) => `${name} ${definition(state.contents, id)}`),
     schedules: state.schedules?.map(({ name, time, enabled }) => `${name} ${time} ${enabled}`).toSorted(),
+    tagRules: state.tagRules?.map(ruleText).toSorted(),
     webhooks: state.webhooks?.map(({ url, events, enabled }) => `${url} ${events.toSorted()} ${enabled}`).toSorted(),
     invited: state.members?.invited.map(({ email, role }) => `${email} ${role}`).toSorted(),
     codes: state.codes?.map(({ tags }) => tags.join()).toSorted(),
@@ -167,7 +179,16 @@ function shown(state: State) {
 }
 
 function expected(wanted: Wanted): ReturnType<typeof shown> {
-  const { profiles = [], layers = [], order, schedules = [], webhooks = [], members = [], codes = [] } = wanted;
+  const {
+    profiles = [],
+    layers = [],
+    order,
+    schedules = [],
+    tagRules = [],
+    webhooks = [],
+    members = [],
+    codes = [],
+  } = wanted;
   const inOrder = (names: readonly string[] = []) =>
     names.map((name) => `${name} ${colorOf(layers.find((layer) => layer.name === name)?.definition)}`);
   return {
@@ -175,6 +196,7 @@ function expected(wanted: Wanted): ReturnType<typeof shown> {
     organization: inOrder(order?.organization),
     tags: inOrder(order?.tags),
     schedules: schedules.map(({ name, time, enabled }) => `${name} ${time} ${enabled}`).toSorted(),
+    tagRules: tagRules.map(ruleText).toSorted(),
     webhooks: webhooks.map(({ url, events, enabled }) => `${url} ${events.toSorted()} ${enabled}`).toSorted(),
     invited: members.map(({ email, role }) => `${email} ${role}`).toSorted(),
     codes: codes.map(({ tags = [] }) => tags.join()).toSorted(),

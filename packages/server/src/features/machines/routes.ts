@@ -33,6 +33,7 @@ import { readRecoveryKeyRoute, storeRecoveryKeyRoute } from './recovery-keys.ts'
 import { challengeMachineRoute, registerMachineRoute, verifyMachineTokenRoute } from './register-machine.ts';
 import { listMachineRuntimeRoute } from './runtime-board.ts';
 import { findMachine, listMachines as listRows } from './store.ts';
+import { tagRuleRoutes } from './tag-rules/routes.ts';
 import { deleteMachineViewRoute, listMachineViewsRoute, saveMachineViewRoute } from './views.ts';
 
 export function machineRoutes(deps: MachineDeps): Route[] {
@@ -73,6 +74,7 @@ export function machineRoutes(deps: MachineDeps): Route[] {
     listMachineViewsRoute,
     saveMachineViewRoute,
     deleteMachineViewRoute,
+    ...tagRuleRoutes(deps),
   ];
 }
 

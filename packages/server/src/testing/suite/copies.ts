@@ -66,6 +66,7 @@ export function idsFor(id: string) {
     scheduleId: id,
     viewId: id,
     layerId: id,
+    ruleId: id,
   };
 }
 

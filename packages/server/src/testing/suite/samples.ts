@@ -27,6 +27,7 @@ export interface World extends Tenant {
   readonly scheduleId: string;
   readonly viewId: string;
   readonly layerId: string;
+  readonly ruleId: string;
 }
 
 const layerSample = JSON.stringify({ definition: { thinhoc: { sip: { enabled: false } } }, off: [], locks: [] });
@@ -81,6 +82,8 @@ function restOf({ owner, organizationId, profileId, machine, ...rest }: World): 
       values ('${organizationId}', '${rest.layerId}', 'All', 'organization', 1, 1, 1, 0, '${owner.email}');
     insert into layer_revisions (organization_id, layer_id, revision, name, content, author_id, author)
       values ('${organizationId}', '${rest.layerId}', 1, 'All', '${layerSample}', '${user}', '${owner.email}');
+    insert into tag_rules (organization_id, rule_id, name, networks, tags, author)
+      values ('${organizationId}', '${rest.ruleId}', 'Branch', '{10.0.0.0/8}', '{branch}', '${owner.email}');
     insert into api_keys (organization_id, key_id, key_hash, hint, name, scopes, user_id, created_by, created_at)
       values ('${organizationId}', '${rest.keyId}', '${rest.keyId}', 'hint', 'Key', '{machine.read}', '${user}',
         '${owner.email}', now());
@@ -139,8 +142,9 @@ function required(
   );
 }
 
-/** Of lists whose parts have permissions of their own: none (change-together.test.ts, alerts.test.ts). */
-function partsOf(name: string, { id }: Endpoint): [] | undefined {
+/** Of what has parts with permissions of their own: none (change-together.test.ts, alerts.test.ts). */
+function partsOf(name: string, { id }: Endpoint): [] | object | undefined {
+  if (id === 'changes.together' && name === 'expects') return {};
   const isApart =
     (id === 'changes.together' && name === 'calls') || (id === 'members.changeAlerts' && name === 'topics');
   return isApart ? [] : undefined;
@@ -166,7 +170,8 @@ export function idNamed(name: string, { tenant }: Endpoint, world: World): unkno
   if (kind === 'machine' || name === 'machineId') return world.machine.id;
   if (name === 'commandId' || name === 'batchId' || name === 'codeId' || name === 'keyId') return world[name];
   if (name === 'webhookId' || name === 'deliveryId') return world[name];
-  if (name === 'rolloutId' || name === 'scheduleId' || name === 'viewId' || name === 'layerId') return world[name];
+  if (name === 'rolloutId' || name === 'scheduleId' || name === 'viewId' || name === 'layerId' || name === 'ruleId')
+    return world[name];
   if (name === 'number') return world.invoiceNumber;
   return ['revision', 'from', 'to'].includes(name) ? 1 : undefined;
 }

@@ -1,0 +1,116 @@
+import type { MachineId, OrganizationId, TagRuleId } from '@berth/contract/ids';
+import type { TagConditions } from '@berth/contract/rules/tag-rules';
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type RowOf } from '../../../db/columns.ts';
+import type { Tx } from '../../../db/connection.ts';
+
+export interface TagRuleKey {
+  readonly organizationId: OrganizationId;
+  readonly ruleId: TagRuleId;
+}
+
+const COLUMNS = columnsOf('tag_rules', [
+  'rule_id',
+  'name',
+  'networks',
+  'name_like',
+  'model_like',
+  'tags',
+  'revision',
+  'author',
+  'created_at',
+]);
+export type TagRuleRow = RowOf<typeof COLUMNS>;
+
+/** What a person sets. */
+export type TagRuleSettings = Pick<TagRuleRow, 'name' | 'networks' | 'name_like' | 'model_like' | 'tags'>;
+
+export async function listTagRules(tx: Tx, organizationId: OrganizationId): Promise<TagRuleRow[]> {
+  return select(tx, organizationId, sql`true order by name collate natural_order, rule_id`);
+}
+
+/** Finds a rule and locks it until the transaction ends. */
+export async function lockTagRule(tx: Tx, { organizationId, ruleId }: TagRuleKey): Promise<TagRuleRow | undefined> {
+  return (await select(tx, organizationId, sql`rule_id = ${ruleId} for update`))[0];
+}
+
+export async function insertTagRule(
+  tx: Tx,
+  { organizationId, ruleId }: TagRuleKey,
+  settings: TagRuleSettings,
+  author: string,
+): Promise<void> {
+  const row = { organization_id: organizationId, rule_id: ruleId, author, ...settings };
+  await tx.insertInto('tag_rules').values(row).execute();
+}
+
+export async function updateTagRule(
+  tx: Tx,
+  { organizationId, ruleId }: TagRuleKey,
+  settings: TagRuleSettings,
+): Promise<void> {
+  await tx
+    .updateTable('tag_rules')
+    .set((column) => ({ ...settings, revision: column('revision', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('rule_id', '=', ruleId)
+    .execute();
+}
+
+export async function deleteTagRule(tx: Tx, { organizationId, ruleId }: TagRuleKey): Promise<void> {
+  await tx
+    .deleteFrom('tag_rules')
+    .where('organization_id', '=', organizationId)
+    .where('rule_id', '=', ruleId)
+    .execute();
+}
+
+async function select(tx: Tx, organizationId: OrganizationId, rest: RawBuilder<unknown>): Promise<TagRuleRow[]> {
+  const { rows } = await sql<TagRuleRow>`
+    select ${COLUMNS} from tag_rules where organization_id = ${organizationId} and ${rest}`.execute(tx);
+  return rows;
+}
+
+/** The machines that a rule is about, of all or of `among`. */
+export async function findMatching(
+  tx: Tx,
+  organizationId: OrganizationId,
+  conditions: TagConditions,
+  among?: readonly MachineId[],
+): Promise<MachineId[]> {
+  const { rows } = await sql<{ id: MachineId }>`
+    select s.machine_id as id from machine_states s
+    where s.organization_id = ${organizationId} and ${whereOf(conditions)}
+      and ${among ? sql`s.machine_id = any (${[...among]}::text[])` : sql`true`}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The number of machines that a rule is about, and of those that lack one of its tags. */
+export async function countMatching(
+  tx: Tx,
+  organizationId: OrganizationId,
+  conditions: TagConditions,
+  tags: readonly string[],
+): Promise<{ readonly matching: number; readonly lacking: number }> {
+  const { rows } = await sql<{ matching: number; lacking: number }>`
+    select count(*) as matching, count(*) filter (where not s.tags @> ${[...tags]}::text[]) as lacking
+    from machine_states s
+    where s.organization_id = ${organizationId} and ${whereOf(conditions)}`.execute(tx);
+  return rows[0] ?? { matching: 0, lacking: 0 };
+}
+
+/** Machine states `s` with a copy of the name. */
+function whereOf({ networks = [], nameLike, modelLike }: TagConditions): RawBuilder<boolean> {
+  const conditions = [
+    ...(networks.length > 0 ? [sql`address_of(s.ip_address) <<= any (${[...networks]}::inet[])`] : []),
+    ...(nameLike === undefined ? [] : [like(sql`s.name`, nameLike)]),
+    ...(modelLike === undefined ? [] : [like(sql`s.model`, modelLike)]),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** In any case; * stands for any text. */
+function like(value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const pattern = text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
+  return sql`lower(${value}) like lower(${pattern})`;
+}
