@@ -86,8 +86,14 @@ export const previewTagRule = endpoint('POST /organization/{orgId}/tag-rules/pre
 
 export const applyTagRule = endpoint('POST /organization/{orgId}/tag-rules/{ruleId}/apply', {
   id: 'tagRules.apply',
-  summary: 'Add the tags of a rule to the machines that match it now',
+  summary: 'Add the tags of a rule to machines that match it now and lack them: 1,000 in a call',
   permission: 'machine.write',
   params: { ruleId: TagRuleIdSchema },
-  reply: changeMachines.reply,
+  reply: closed({
+    /** Machines that matched, lacked a tag, and had room for it. More than `changed`: call again. */
+    total: Count,
+    changed: Count,
+    /** Calls of fleet.change that undo it. */
+    undo: changeMachines.reply.properties.undo,
+  }),
 });

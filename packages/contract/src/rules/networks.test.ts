@@ -14,6 +14,8 @@ it.each([
   '10.20.0.0.1',
   '10.20.0.0/',
   '2001:db8::/129',
+  '2001:db8::/08',
+  '10.020.0.0/16',
   '1::2::3',
   'lobby',
 ])('"%s" is no network', (text) => expect(isNetwork(text)).toBe(false));

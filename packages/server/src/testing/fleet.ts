@@ -81,6 +81,24 @@ export async function addMachine(
   return machine;
 }
 
+/** Registers many machines at once, called Desk 1 and so on, which never connect. */
+export async function addManyMachines(
+  server: TestServer,
+  { organizationId, profileId }: Tenant,
+  count: number,
+): Promise<void> {
+  await rowsOf(
+    server,
+    `with made as (
+       insert into machines (organization_id, machine_id, name, deployment, profile_id, registered_by)
+       select $1::uuid, md5(i || $1::uuid::text), 'Desk ' || i, 'vanilla', $2::uuid, 'test' from generate_series(1, $3) as i
+       returning organization_id, machine_id
+     )
+     insert into machine_states (organization_id, machine_id) select organization_id, machine_id from made`,
+    [organizationId, profileId, count],
+  );
+}
+
 /** An unused product ID. */
 export async function issueProductId(server: TestServer, deployment: LicensedDeployment): Promise<string> {
   const { token } = await server.person({ permissions: [PLATFORM_ADMIN] });

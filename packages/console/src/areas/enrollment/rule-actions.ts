@@ -1,3 +1,4 @@
+import type { BodyOf } from '@berth/contract/api/endpoint';
 import { changeMachines, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
 import {
@@ -9,7 +10,7 @@ import {
   previewTagRule,
   type TagRule,
 } from '@berth/contract/api/tag-rules';
-import type { OrganizationId } from '@berth/contract/ids';
+import type { OrganizationId, TagRuleId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
 import { reload } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
@@ -73,12 +74,26 @@ export async function applyRule(orgId: OrganizationId, rule: TagRule): Promise<v
       yes: t('machines.rules.apply.yes'),
     }));
     if (!sure) return;
-    const { changed, undo } = await call(applyTagRule, { params: { orgId, ruleId } });
-    const before = { changes: undo.length > 0 ? undo : undefined };
+    const undo = await applyToAll(orgId, ruleId);
+    const count = undo.flatMap(({ machineIds = [] }) => machineIds).length;
+    const before = { changes: count > 0 ? undo : undefined };
     const made = { action: changeMachines.id, targetId: orgId, before, after: { addTags: tags } };
-    offerUndo(({ t }) => t('machines.bulk.changed', { count: changed }), made);
-    await reload(listOrganizationMachines, listTags);
+    offerUndo(({ t }) => t('machines.bulk.changed', { count }), made);
   } catch (error) {
     await showError(error);
+  } finally {
+    await reload(listOrganizationMachines, listTags);
+  }
+}
+
+/** Calls until no machine is left; says how far it is. @returns the calls that undo it. */
+async function applyToAll(orgId: OrganizationId, ruleId: TagRuleId): Promise<BodyOf<typeof changeMachines>[]> {
+  const undo: BodyOf<typeof changeMachines>[] = [];
+  for (;;) {
+    const { total, changed, undo: some } = await call(applyTagRule, { params: { orgId, ruleId } });
+    undo.push(...some);
+    const left = total - changed;
+    if (left <= 0 || changed === 0) return undo;
+    toast(({ t }) => t('machines.rules.apply.left', { count: left }));
   }
 }

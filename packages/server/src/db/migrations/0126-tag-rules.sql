@@ -3,7 +3,8 @@ create table tag_rules (
   organization_id uuid not null references organizations on delete cascade,
   rule_id uuid not null,
   name text not null,
-  networks text[] not null,
+  -- One that is none is refused here: later it would stop the check of all machines.
+  networks text[] not null check (networks::inet[] is not null),
   -- With * for any text; null: any.
   name_like text,
   model_like text,
@@ -48,6 +49,13 @@ exception when invalid_text_representation then
 end
 $$;
 
-revoke all on function organizations_to_tag(integer), tag_rules_looked(text[]), address_of(text) from public;
+-- The pattern for LIKE of a text with * for any text, in lower case.
+create function pattern_of(p_text text) returns text language sql immutable strict parallel safe as
+$$
+  select replace(regexp_replace(lower(p_text), '([\\%_])', '\\\1', 'g'), '*', '%')
+$$;
+
+revoke all on function organizations_to_tag(integer), tag_rules_looked(text[]), address_of(text), pattern_of(text)
+  from public;
 grant execute on function organizations_to_tag(integer) to berth_system;
-grant execute on function tag_rules_looked(text[]), address_of(text) to berth_app;
+grant execute on function tag_rules_looked(text[]), address_of(text), pattern_of(text) to berth_app;

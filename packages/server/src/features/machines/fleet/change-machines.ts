@@ -9,7 +9,7 @@ import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { machineSelector } from '../select-machines.ts';
 import { holdProfile } from '../store.ts';
-import { changeProfiles, changeTags } from './store.ts';
+import { changeProfiles, changeTags, type Moved, type Retagged } from './store-changes.ts';
 
 export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
   const select = machineSelector(presence);
@@ -78,12 +78,6 @@ function invalid(message: string): ApiError {
 
 type Change = BodyOf<typeof changeMachines>;
 
-/** A machine that got another profile, with the previous one. */
-export interface Moved {
-  readonly machineId: MachineId;
-  readonly before: ProfileId | null;
-}
-
 /** The calls that restore the machines' previous profiles; none if one of them had no profile. */
 export function undoProfiles(moved: readonly Moved[]): Change[] {
   const groups = Map.groupBy(moved, ({ before }) => before);
@@ -94,13 +88,6 @@ export function undoProfiles(moved: readonly Moved[]): Change[] {
       profileId: before as ProfileId,
     })),
   );
-}
-
-/** A machine whose tags changed, with the previous and the new ones. */
-export interface Retagged {
-  readonly machineId: MachineId;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
 }
 
 /** The calls that give each machine its previous tags: one for all machines that gained and lost the same tags. */

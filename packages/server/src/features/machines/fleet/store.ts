@@ -1,14 +1,12 @@
 import type { ReplyOf } from '@berth/contract/api/endpoint';
 import type { countByProfile as countByProfileCall, FleetStatistics } from '@berth/contract/api/fleet';
-import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
-import { TAGS_MAX } from '@berth/contract/rules/names';
+import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { ListQuery } from '../../../http/filter/list-query.ts';
 import { STATES_BEHIND } from '../listing.ts';
 import { asksMachinesOnly, MACHINES, machinesMatching, machinesWithIds } from '../machine-sources.ts';
 import { countOf, findByIndex } from '../name-index.ts';
-import type { Moved, Retagged } from './change-machines.ts';
 
 /** The number of machines that a list's condition matches. */
 export async function countMachines(tx: Tx, organizationId: OrganizationId, list: ListQuery): Promise<number> {
@@ -77,48 +75,5 @@ export async function countByProfile(tx: Tx, organizationId: OrganizationId, onl
     from machines m
     join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
     where m.organization_id = ${organizationId} group by 1`.execute(tx);
-  return rows;
-}
-
-/** Changes machines' tags; returns those that changed. */
-export async function changeTags(
-  tx: Tx,
-  organizationId: OrganizationId,
-  ids: readonly MachineId[],
-  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
-): Promise<Retagged[]> {
-  const { rows } = await sql<Retagged>`
-    update machines m set tags = n.tags
-    from (
-      select x.machine_id, x.tags as before, array(
-        select tag from unnest(x.tags || ${[...add]}::text[]) as tag
-        where tag <> all (${[...remove]}::text[]) group by tag order by tag collate natural_order
-      ) as tags
-      from machines x where x.organization_id = ${organizationId} and x.machine_id = any (${[...ids]}::text[])
-      for update
-    ) n
-    where m.organization_id = ${organizationId} and m.machine_id = n.machine_id
-      and not (m.tags @> n.tags and m.tags <@ n.tags) and cardinality(n.tags) <= ${TAGS_MAX}
-    returning m.machine_id as "machineId", n.before, n.tags as after`.execute(tx);
-  return rows;
-}
-
-/** Changes machines' profile; returns those that had a different one or none. */
-export async function changeProfiles(
-  tx: Tx,
-  organizationId: OrganizationId,
-  ids: readonly MachineId[],
-  profileId: ProfileId,
-): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
-    with meant as (
-      select machine_id, profile_id from machines
-        where organization_id = ${organizationId} and machine_id = any (${[...ids]}::text[])
-          and profile_id is distinct from ${profileId}
-        for update
-    )
-    update machines m set profile_id = ${profileId} from meant
-    where m.organization_id = ${organizationId} and m.machine_id = meant.machine_id
-    returning m.machine_id as "machineId", meant.profile_id as before`.execute(tx);
   return rows;
 }

@@ -7,10 +7,8 @@ import type { RecordWork } from '../../../http/audit.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import { forEach, startJob } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import type { Retagged } from '../fleet/change-machines.ts';
-import { changeTags } from '../fleet/store.ts';
-import { conditionsOf } from './rule.ts';
-import { findMatching, listTagRules } from './store.ts';
+import { setTags } from '../fleet/store-changes.ts';
+import { findRuled } from './match.ts';
 
 const EVERY_MS = 1_000;
 const ORGANIZATIONS_AT_ONCE = 100;
@@ -42,23 +40,20 @@ async function tagNewMachines(deps: TaggingDeps): Promise<void> {
 
 async function tagSome({ recordWork }: TaggingDeps, tx: Tx, organizationId: OrganizationId): Promise<MachineId[]> {
   const due = await lockDue(tx, organizationId);
-  const retagged: Retagged[] = [];
-  for (const rule of await listTagRules(tx, organizationId)) {
-    const matching = await findMatching(tx, organizationId, conditionsOf(rule), due);
-    if (matching.length === 0) continue;
-    const changed = await changeTags(tx, organizationId, matching, { add: rule.tags, remove: [] });
-    const works = changed.map(({ machineId, before, after }) => ({
+  const ruled = await findRuled(tx, organizationId, due);
+  if (ruled.length > 0) {
+    await setTags(tx, organizationId, ruled);
+    const works = ruled.map(({ machineId, before, after, rules }) => ({
       action: 'tagRules.tag' as const,
-      actor: { kind: 'system' as const, name: 'tag-rule', id: rule.rule_id },
+      actor: { kind: 'system' as const, name: 'tag-rules' },
       target: { kind: 'machine', id: machineId },
       before: { tags: before },
-      after: { tags: after, rule: rule.name },
+      after: { tags: after, rules },
     }));
     await recordWork(tx, organizationId, ...works);
-    retagged.push(...changed);
   }
   await sql`select tag_rules_looked(${due}::text[])`.execute(tx);
-  return [...new Set(retagged.map(({ machineId }) => machineId))];
+  return ruled.map(({ machineId }) => machineId);
 }
 
 /** Locks the machines, as changes of tags do: these then change the states. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CHANGED_AT_ONCE_MAX } from '@berth/contract/api/fleet';
 import {
   applyTagRule,
   changeTagRule,
@@ -15,7 +16,8 @@ import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { undoTags } from '../fleet/change-machines.ts';
-import { changeTags } from '../fleet/store.ts';
+import { changeTags } from '../fleet/store-changes.ts';
+import { countMatching, findLacking } from './match.ts';
 import { conditionsOf, presentRule, readConditions, readRule } from './rule.ts';
 import * as store from './store.ts';
 
@@ -61,7 +63,7 @@ const deleteRoute = route(deleteTagRule, async ({ params, ifMatch, tx, organizat
 });
 
 const previewRoute = route(previewTagRule, ({ body: { tags, ...conditions }, tx, organizationId }) =>
-  store.countMatching(
+  countMatching(
     tx,
     organizationId,
     readConditions(conditions),
@@ -72,7 +74,7 @@ const previewRoute = route(previewTagRule, ({ body: { tags, ...conditions }, tx,
 function applyRoute({ bus }: MachineDeps): Route {
   return route(applyTagRule, async ({ params, tx, organizationId, afterCommit, audit }) => {
     const rule = requireRule(await store.lockTagRule(tx, { organizationId, ruleId: params.ruleId }));
-    const ids = await store.findMatching(tx, organizationId, conditionsOf(rule));
+    const { ids, total } = await findLacking(tx, organizationId, conditionsOf(rule), rule.tags, CHANGED_AT_ONCE_MAX);
     const changed = await changeTags(tx, organizationId, ids, { add: rule.tags, remove: [] });
     afterCommit(() => {
       for (const { machineId } of changed) {
@@ -81,7 +83,7 @@ function applyRoute({ bus }: MachineDeps): Route {
     });
     const after = { name: rule.name, tags: rule.tags, machines: changed.length };
     audit({ target: { kind: 'tag-rule', id: params.ruleId }, after });
-    return { total: ids.length, changed: changed.length, undo: undoTags(changed) };
+    return { total, changed: changed.length, undo: undoTags(changed) };
   });
 }
 

@@ -1,5 +1,4 @@
-import type { MachineId, OrganizationId, TagRuleId } from '@berth/contract/ids';
-import type { TagConditions } from '@berth/contract/rules/tag-rules';
+import type { OrganizationId, TagRuleId } from '@berth/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -69,48 +68,4 @@ async function select(tx: Tx, organizationId: OrganizationId, rest: RawBuilder<u
   const { rows } = await sql<TagRuleRow>`
     select ${COLUMNS} from tag_rules where organization_id = ${organizationId} and ${rest}`.execute(tx);
   return rows;
-}
-
-/** The machines that a rule is about, of all or of `among`. */
-export async function findMatching(
-  tx: Tx,
-  organizationId: OrganizationId,
-  conditions: TagConditions,
-  among?: readonly MachineId[],
-): Promise<MachineId[]> {
-  const { rows } = await sql<{ id: MachineId }>`
-    select s.machine_id as id from machine_states s
-    where s.organization_id = ${organizationId} and ${whereOf(conditions)}
-      and ${among ? sql`s.machine_id = any (${[...among]}::text[])` : sql`true`}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/** The number of machines that a rule is about, and of those that lack one of its tags. */
-export async function countMatching(
-  tx: Tx,
-  organizationId: OrganizationId,
-  conditions: TagConditions,
-  tags: readonly string[],
-): Promise<{ readonly matching: number; readonly lacking: number }> {
-  const { rows } = await sql<{ matching: number; lacking: number }>`
-    select count(*) as matching, count(*) filter (where not s.tags @> ${[...tags]}::text[]) as lacking
-    from machine_states s
-    where s.organization_id = ${organizationId} and ${whereOf(conditions)}`.execute(tx);
-  return rows[0] ?? { matching: 0, lacking: 0 };
-}
-
-/** Machine states `s` with a copy of the name. */
-function whereOf({ networks = [], nameLike, modelLike }: TagConditions): RawBuilder<boolean> {
-  const conditions = [
-    ...(networks.length > 0 ? [sql`address_of(s.ip_address) <<= any (${[...networks]}::inet[])`] : []),
-    ...(nameLike === undefined ? [] : [like(sql`s.name`, nameLike)]),
-    ...(modelLike === undefined ? [] : [like(sql`s.model`, modelLike)]),
-  ];
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-}
-
-/** In any case; * stands for any text. */
-function like(value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  const pattern = text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
-  return sql`lower(${value}) like lower(${pattern})`;
 }

@@ -10,10 +10,11 @@ import {
   previewTagRule,
 } from '@berth/contract/api/tag-rules';
 import type { MachineId } from '@berth/contract/ids';
+import { TAGS_MAX } from '@berth/contract/rules/names';
 import { TAG_RULES_MAX } from '@berth/contract/rules/tag-rules';
 import { eventually } from '@berth/testing/wait';
 import { expect, it } from 'vitest';
-import { addMachine, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
+import { addMachine, addManyMachines, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import type { TestMachine } from '../../../testing/machine.ts';
 import { sharedServer } from '../../../testing/server.ts';
 
@@ -63,11 +64,11 @@ it('tags new machines by network, name, and model, where all conditions of a rul
   expect(await tagsOf(tenant, desk.id)).toEqual(['zurich']);
   expect(await tagsOf(tenant, sign.id)).toEqual([]);
   const { reply } = await server.call(listAudit, { params: { id: tenant.organizationId }, token: tenant.owner.token });
-  expect(reply.filter(({ action }) => action === 'tagRules.tag')).toHaveLength(3);
+  expect(reply.filter(({ action }) => action === 'tagRules.tag')).toHaveLength(2);
   expect(reply.find(({ targetId, action }) => targetId === desk.id && action === 'tagRules.tag')).toMatchObject({
     actorKind: 'system',
     before: { tags: [] },
-    after: { tags: ['zurich'], rule: 'Zurich' },
+    after: { tags: ['zurich'], rules: ['Zurich'] },
   });
 });
 
@@ -80,6 +81,17 @@ it('tags a machine once: a tag that somebody removes does not come back', async 
   expect((await server.call(tagMachine, { ...call, body: { tags: ['kept'] } })).status).toBe(200);
   await report(machine, { address: '192.0.2.2', model: 'Box' });
   expect(await tagsOf(tenant, machine.id)).toEqual(['kept']);
+});
+
+it('leaves out a rule whose tags a machine has no room for', async () => {
+  const tenant = await createTenant(server);
+  const many = Array.from({ length: TAGS_MAX - 1 }, (_, index) => `tag-${index}`);
+  await create(tenant, { name: '1', nameLike: '*', tags: many });
+  await create(tenant, { name: '2', nameLike: '*', tags: ['two', 'too-many'] });
+  await create(tenant, { name: '3', nameLike: '*', tags: ['last'] });
+  const machine = await addMachine(server, tenant);
+  await report(machine, { address: '192.0.2.1', model: 'Box' });
+  expect((await tagsOf(tenant, machine.id)).toSorted()).toEqual([...many, 'last'].toSorted());
 });
 
 it('survives a machine that reports no address where one is expected', async () => {
@@ -113,6 +125,17 @@ it('applies a rule to existing machines on request, which can be undone', async 
   });
   expect(await tagsOf(tenant, machine.id)).toEqual(['lobby']);
   expect(await count()).toEqual({ matching: 1, lacking: 0 });
+});
+
+it('applies a rule to 1,000 machines in a call, and goes on with the next', async () => {
+  const tenant = await createTenant(server);
+  await addManyMachines(server, tenant, 1_001);
+  const rule = (await create(tenant, { name: 'Desks', nameLike: 'desk*', tags: ['desk'] })).reply;
+  const params = { orgId: tenant.organizationId, ruleId: rule.id };
+  const apply = async () => (await server.call(applyTagRule, { params, token: tenant.owner.token })).reply;
+  expect(await apply()).toMatchObject({ total: 1_001, changed: 1_000 });
+  expect(await apply()).toMatchObject({ total: 1, changed: 1 });
+  expect(await apply()).toEqual({ total: 0, changed: 0, undo: [] });
 });
 
 it('refuses rules without a condition, without a tag, or with a wrong network', async () => {
