@@ -4,6 +4,7 @@ import type { Texts } from '@berth/web/i18n/texts.ts';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { useSession } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import styles from './room-calendar.module.css';
 
 /** One meeting: time, title, organizer, and a join button if it has a link. */
@@ -56,10 +57,11 @@ export function MeetingRow({ meeting, now }: { meeting: Meeting; now: Date }) {
 
 function Time({ meeting: { start, end, allDay } }: { meeting: Meeting }) {
   const { t, time } = useTexts();
+  const zone = useZone();
   if (allDay) return t('calendar.allDay');
   return (
     <>
-      <time dateTime={start}>{time(start)}</time> – <time dateTime={end}>{time(end)}</time>
+      <time dateTime={start}>{time(start, zone)}</time> – <time dateTime={end}>{time(end, zone)}</time>
     </>
   );
 }

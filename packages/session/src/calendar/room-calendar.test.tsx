@@ -79,6 +79,7 @@ test('days are counted from today, and a meeting continuing from yesterday belon
       between('tomorrow', at(22, 0), at(22, 1)),
     ],
     now,
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
   );
   expect(days.map(({ ahead, meetings }) => [ahead, ...meetings.map(({ title }) => title)])).toEqual([
     [0, 'since yesterday'],

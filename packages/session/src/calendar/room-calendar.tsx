@@ -1,10 +1,12 @@
 import type { CalendarState, Meeting } from '@berth/contract/bridge/calendar';
+import { addDays, dateAt, WEEKDAYS, weekdayOf } from '@berth/contract/rules/time-zones';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { useSession, useSessionState } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { MeetingRow, meetingName } from './meeting-row.tsx';
 import styles from './room-calendar.module.css';
@@ -26,6 +28,7 @@ export default function RoomCalendar() {
 
 function Body({ meetings, readAt, error }: Known) {
   const { t } = useTexts();
+  const zone = useZone();
   const now = useMinute();
   const [isOpen, setIsOpen] = useState(false);
   if (meetings === null && error === null) {
@@ -38,7 +41,7 @@ function Body({ meetings, readAt, error }: Known) {
     );
   }
   if (meetings === null) return <ReadError code={error} readAt={null} />;
-  const days = meetingDays(meetings, now);
+  const days = meetingDays(meetings, now, zone);
   const [current, next] = days.flatMap((day) => day.meetings).toSorted(timedFirst(days));
   return (
     <>
@@ -84,11 +87,12 @@ function timedFirst(days: readonly MeetingDay[]): (one: Meeting, other: Meeting)
 /** The following meeting: its time, and its day if it is not today. */
 function Next({ meeting, now }: { meeting: Meeting; now: Date }) {
   const { t, time, weekday } = useTexts();
-  const start = new Date(meeting.start);
-  const isToday = start.toDateString() === now.toDateString() || start < now;
+  const zone = useZone();
+  const day = dayOf(meeting.start, zone);
+  const isToday = day <= dateAt(now.getTime(), zone);
   const when = [
-    !isToday && weekday((start.getDay() + 6) % 7, 'short'),
-    meeting.allDay ? isToday && t('calendar.allDay') : time(meeting.start),
+    !isToday && weekday(WEEKDAYS.indexOf(weekdayOf(day)), 'short'),
+    meeting.allDay ? isToday && t('calendar.allDay') : time(meeting.start, zone),
   ];
   return (
     <>
@@ -101,26 +105,28 @@ function Next({ meeting, now }: { meeting: Meeting; now: Date }) {
 /** The room's state in one line, readable from the door. */
 function Use({ meetings, now }: { meetings: NonNullable<Known['meetings']>; now: Date }) {
   const { t, time } = useTexts();
+  const zone = useZone();
   const use = roomUse(meetings, now);
-  const isToday = use !== null && new Date(use.until).toDateString() === now.toDateString();
+  const isToday = use !== null && dayOf(use.until, zone) === dateAt(now.getTime(), zone);
   const key = use?.busy ? 'calendar.busyUntil' : isToday ? 'calendar.freeUntil' : 'calendar.free';
   return (
     <p className={use?.busy ? styles.busy : styles.free}>
       <Glyph name={use?.busy ? 'clock' : 'circle-check'} size={24} />
-      {t(key, { time: use ? time(use.until) : '' })}
+      {t(key, { time: use ? time(use.until, zone) : '' })}
     </p>
   );
 }
 
 function ReadError({ code, readAt }: { code: Known['error']; readAt: string | null }) {
   const { t, time } = useTexts();
+  const zone = useZone();
   const { bridge } = useSession();
   return (
     <div className={styles.error} role={readAt ? 'status' : 'alert'}>
       <Glyph name="alert-triangle" size={22} />
       <div>
         <p>{t(`calendar.error.${code ?? 'failed'}`)}</p>
-        {readAt && <p className={styles.quiet}>{t('calendar.asOf', { time: time(readAt) })}</p>}
+        {readAt && <p className={styles.quiet}>{t('calendar.asOf', { time: time(readAt, zone) })}</p>}
         <Button onClick={() => void bridge?.call('refresh_calendar', {}).catch(() => {})}>{t('common.retry')}</Button>
       </div>
     </div>
@@ -130,11 +136,15 @@ function ReadError({ code, readAt }: { code: Known['error']; readAt: string | nu
 function Day({ day: { ahead, date: day, meetings }, now }: { day: MeetingDay; now: Date }) {
   const { t, date, weekday } = useTexts();
   const name =
-    ahead === 0 ? t('calendar.today') : ahead === 1 ? t('calendar.tomorrow') : weekday((day.getDay() + 6) % 7, 'long');
+    ahead === 0
+      ? t('calendar.today')
+      : ahead === 1
+        ? t('calendar.tomorrow')
+        : weekday(WEEKDAYS.indexOf(weekdayOf(day)), 'long');
   return (
     <>
       <h3 className={styles.day}>
-        {name} <span className={styles.date}>{date(day.toISOString())}</span>
+        {name} <span className={styles.date}>{date(`${day}T00:00:00Z`, 'UTC')}</span>
       </h3>
       <ul className={styles.meetings}>
         {meetings.map((meeting) => (
@@ -149,16 +159,18 @@ function Day({ day: { ahead, date: day, meetings }, now }: { day: MeetingDay; no
 export interface MeetingDay {
   /** Days from today. */
   readonly ahead: number;
-  readonly date: Date;
+  /** YYYY-MM-DD */
+  readonly date: string;
   readonly meetings: readonly Meeting[];
 }
 
-/** Current and future meetings of a calendar by day, without empty days. */
-export function meetingDays(meetings: readonly Meeting[], now: Date): MeetingDay[] {
+/** Current and future meetings of a calendar by day of a time zone, without empty days. */
+export function meetingDays(meetings: readonly Meeting[], now: Date, zone: string): MeetingDay[] {
+  const today = dateAt(now.getTime(), zone);
   const days = new Map<number, MeetingDay>();
   for (const meeting of meetings.filter(({ end }) => Date.parse(end) > now.getTime())) {
-    const ahead = Math.max(0, daysBetween(now, new Date(meeting.start)));
-    const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead);
+    const ahead = Math.max(0, daysBetween(today, dayOf(meeting.start, zone)));
+    const date = addDays(today, ahead);
     days.set(ahead, { ahead, date, meetings: [...(days.get(ahead)?.meetings ?? []), meeting] });
   }
   return [...days.values()].sort((a, b) => a.ahead - b.ahead);
@@ -178,7 +190,10 @@ export function roomUse(
   return next ? { busy: false, until: next.start } : null;
 }
 
-function daysBetween(from: Date, to: Date): number {
-  const midnight = (time: Date): number => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
-  return (midnight(to) - midnight(from)) / 86_400_000;
+function dayOf(instant: string, zone: string): string {
+  return dateAt(Date.parse(instant), zone);
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorText } from '../parts/field.tsx';
+import { useZone } from '../time-zone/use-zone.ts';
 import { clock, nameOf } from './call-panel.tsx';
 import styles from './calls.module.css';
 
@@ -44,6 +45,7 @@ export function History({ bridge, inCall, onChoose }: HistoryProps) {
 
 function Entry({ record, disabled, onChoose }: { record: CallRecord; disabled: boolean; onChoose: () => void }) {
   const { t, dateTime } = useTexts();
+  const zone = useZone();
   const missed = record.outcome === 'missed';
   const Icon = missed ? IconPhoneX : record.direction === 'incoming' ? IconPhoneIncoming : IconPhoneOutgoing;
   const outcome = record.outcome === 'answered' ? clock(record.duration) : t(`calls.outcome.${record.outcome}`);
@@ -53,7 +55,7 @@ function Entry({ record, disabled, onChoose }: { record: CallRecord; disabled: b
       <span className={styles.who}>
         <span className={styles.name}>{nameOf(record)}</span>
         <span className={styles.when}>
-          {dateTime(record.at)} · {outcome}
+          {dateTime(record.at, zone)} · {outcome}
         </span>
       </span>
     </Button>

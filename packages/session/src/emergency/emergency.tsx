@@ -3,11 +3,13 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../parts/button.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import styles from './emergency.module.css';
 
 /** The oldest emergency message, over the whole screen until someone confirms it. */
 export default function Emergency() {
   const { t, dateTime } = useTexts();
+  const zone = useZone();
   const { bridge } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const message = useSessionState(({ notifications }) => notifications.find(({ emergency }) => emergency));
@@ -27,7 +29,7 @@ export default function Emergency() {
         {t('screens.emergency.title')}
       </h1>
       <p className={styles.text}>{message.message}</p>
-      <p>{dateTime(message.receivedAt)}</p>
+      <p>{dateTime(message.receivedAt, zone)}</p>
       <Button onClick={() => void bridge?.call('dismiss_notification', { id: message.id }).catch(() => {})}>
         {t('screens.emergency.read')}
       </Button>

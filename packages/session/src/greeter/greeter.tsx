@@ -9,6 +9,7 @@ import { Select } from '../parts/field.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { layoutOptions } from '../peripherals/keyboard-panel.tsx';
 import { useCustomization, useSession, useSessionState } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import { Automatic } from './automatic.tsx';
 import { DeviceLogin } from './device-login.tsx';
 import styles from './greeter.module.css';
@@ -140,7 +141,7 @@ function Accounts({ onBack }: { onBack: ((byName: false) => void) | undefined })
 
 function Clock() {
   const { time } = useTexts();
-  const zone = useSessionState(({ config }) => config?.time_zone);
+  const zone = useZone();
   const now = useMinute().toISOString();
   return (
     <time className={styles.clock} dateTime={now}>

@@ -6,6 +6,7 @@ import { HealthIcon } from '../parts/health-icon.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { SETTINGS_PATH } from '../paths.ts';
 import { useSession, useSessionState } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import styles from './connection-panel.module.css';
 import { type Connection, healthSince, useConnections } from './connections.ts';
 import { Panel } from './panel.tsx';
@@ -40,7 +41,7 @@ export function ConnectionPanel({ onClose }: { onClose: () => void }) {
 
 function Summary({ wrong }: { wrong: Connection | undefined }) {
   const { t, dateTime, time } = useTexts();
-  const zone = useSessionState(({ config }) => config?.time_zone);
+  const zone = useZone();
   useMinute();
   // A wrong clock explains why the cloud's certificate is not trusted and why secure pages do not open.
   const isClockWrong = useSessionState(({ online }) => online.clock === 'error') && (!wrong || wrong.id === 'cloud');

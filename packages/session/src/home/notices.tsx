@@ -9,6 +9,7 @@ import { lazyScreen } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import type { Refused } from '../state/state.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import styles from './notices.module.css';
 
 const CertificateFacts = lazyScreen(() => import('../rdp/certificate-facts.tsx'), 'screens');
@@ -86,6 +87,7 @@ function Failure({ of, title, failure, certificate, onDismiss }: FailureProps) {
 /** An administrator's message; Enter closes it (spec chapter 2, inform). */
 function AdminMessage({ message }: { message: Notification }) {
   const { t, dateTime } = useTexts();
+  const zone = useZone();
   const { bridge, state } = useSession();
 
   function dismiss(): void {
@@ -105,7 +107,7 @@ function AdminMessage({ message }: { message: Notification }) {
       }
     >
       <p className={styles.text}>{message.message}</p>
-      <p className={styles.time}>{dateTime(message.receivedAt)}</p>
+      <p className={styles.time}>{dateTime(message.receivedAt, zone)}</p>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { HOME_PATH, MIRROR_PATH } from '../paths.ts';
 import { useSessionState } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import { useJoinInfo } from './mirroring.ts';
 import styles from './wall-screen.module.css';
 
@@ -72,12 +73,12 @@ function Way() {
 
 function Clock() {
   const { time, date } = useTexts();
-  const zone = useSessionState(({ config }) => config?.time_zone);
+  const zone = useZone();
   const now = useMinute().toISOString();
   return (
     <time className={styles.clock} dateTime={now}>
       {time(now, zone)}
-      <span className={styles.date}>{date(now)}</span>
+      <span className={styles.date}>{date(now, zone)}</span>
     </time>
   );
 }

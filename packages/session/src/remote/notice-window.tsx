@@ -5,6 +5,7 @@ import { usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { MESSAGE_PATH } from '../paths.ts';
 import { type Session, useSession, useSessionState } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import styles from './notice-window.module.css';
 
 /** A window above all others: remote control of the machine, or an administrator's message. */
@@ -70,6 +71,7 @@ function MessageNotice() {
 /** A bar that stays until it is confirmed. It never takes the focus; the key on its button works in any window. */
 function OldestMessage() {
   const { t, dateTime } = useTexts();
+  const zone = useZone();
   const session = useSession();
   // Also shows emergencies, which have no other screen here.
   const message = useSessionState(({ notifications: all }) => all.find(({ emergency }) => !emergency) ?? all[0]);
@@ -79,7 +81,7 @@ function OldestMessage() {
       <IconMessage className={styles.icon} size={28} aria-hidden />
       <div className={styles.words} role="status">
         <p className={styles.who}>
-          {t('session.message.title')} · {dateTime(message.receivedAt)}
+          {t('session.message.title')} · {dateTime(message.receivedAt, zone)}
         </p>
         <p className={styles.message}>{message.message}</p>
       </div>

@@ -7,6 +7,7 @@ import { navigate } from '../navigation.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { HOME_PATH } from '../paths.ts';
 import { useDefinition, useMessageWaits, useSession, useSessionState } from '../state/session.ts';
+import { useZone } from '../time-zone/use-zone.ts';
 import styles from './screensaver.module.css';
 
 /** Interval of checking for input in another window. */
@@ -71,11 +72,12 @@ function SlideView({ slide }: { slide: ShownSlide }) {
 /** Without slides: only the time, at changing positions against burn-in. */
 function Clock() {
   const { time } = useTexts();
+  const zone = useZone();
   const now = useMinute();
   const shift = now.getMinutes() % 10;
   return (
     <time className={styles.clock} style={{ translate: `${(shift - 5) * 4}% ${((shift * 7) % 10) * 8 - 40}%` }}>
-      {time(now.toISOString())}
+      {time(now.toISOString(), zone)}
     </time>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { useZone } from '../time-zone/use-zone.ts';
 import styles from './whiteboard.module.css';
 
 interface BoardMenuProps {
@@ -21,6 +22,7 @@ interface BoardMenuProps {
 /** The board's name, the other boards, a new one, and deletion. */
 export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onClose }: BoardMenuProps) {
   const { t, dateTime } = useTexts();
+  const zone = useZone();
   const [typed, setTyped] = useState(name);
   const [deleting, setDeleting] = useState(false);
   if (deleting) {
@@ -68,7 +70,7 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
             <li key={board.id}>
               <Button className={styles.entry} onClick={() => onOpen(board)}>
                 <span className={styles.boardName}>{board.name}</span>
-                <span className={styles.changed}>{dateTime(board.changedAt)}</span>
+                <span className={styles.changed}>{dateTime(board.changedAt, zone)}</span>
               </Button>
             </li>
           ))}

@@ -8,8 +8,8 @@ export interface Formats {
   readonly bytes: (value: number) => string;
   /** 0.987 as "98.7%". */
   readonly percent: (share: number) => string;
-  /** 21.11.2026 */
-  readonly date: (instant: string) => string;
+  /** 21.11.2026, in an IANA time zone, by default the browser's. */
+  readonly date: (instant: string, zone?: string) => string;
   /** 21.11.2026, 14:05, in an IANA time zone, by default the browser's. */
   readonly dateTime: (instant: string, zone?: string) => string;
   /** 14:05, in an IANA time zone, by default the browser's. */
@@ -39,7 +39,9 @@ const UNITS = [
 ] as const;
 
 const percentIn = memoize((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
-const dateIn = memoize((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }));
+const dateIn = memoize(
+  (tag: string, timeZone: string | undefined) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone }),
+);
 const dateTimeIn = memoize(
   (tag: string, timeZone: string | undefined) =>
     new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
@@ -68,7 +70,7 @@ export function createFormats(tag: string): Formats {
       return unbroken(bytesIn(tag, unit).format(value / size));
     },
     percent: (share) => percentIn(tag).format(share),
-    date: (instant) => unbroken(dateIn(tag).format(new Date(instant))),
+    date: (instant, zone) => unbroken(dateIn(tag, zone).format(new Date(instant))),
     dateTime: (instant, zone) => unbroken(dateTimeIn(tag, zone).format(new Date(instant))),
     time: (instant, zone) => unbroken(timeIn(tag, zone).format(new Date(instant))),
     relative(instant, now) {
