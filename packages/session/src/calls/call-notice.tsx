@@ -30,9 +30,9 @@ export default function CallNotice() {
     void bridge?.call('answer_call', {}).catch(() => {});
   }
 
-  // Escape does nothing: a key pressed for something else must not decline a call.
+  // Not closed by Escape: a key pressed for something else must not decline a call.
   return (
-    <Dialog title={t('calls.incoming')} onClose={() => {}}>
+    <Dialog title={t('calls.incoming')}>
       <p className={styles.caller}>{nameOf(call)}</p>
       {call.peer_name && call.peer_name !== call.peer && <p className={styles.number}>{call.peer}</p>}
       <div className={styles.buttons}>

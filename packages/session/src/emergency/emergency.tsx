@@ -13,16 +13,21 @@ export default function Emergency() {
   const { bridge } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const message = useSessionState(({ notifications }) => notifications.find(({ emergency }) => emergency));
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // Not the button: whoever is typing as the message appears would confirm it unread by Space or Enter.
+    dialog.current?.focus();
+  }, []);
   if (!message) return null;
   return (
     <dialog
       ref={dialog}
       className={styles.emergency}
       role="alertdialog"
+      tabIndex={-1}
       aria-label={t('screens.emergency.title')}
-      // Escape is pressed for many reasons and must not close this.
-      onCancel={(event) => event.preventDefault()}
+      // Escape is pressed for many reasons and must not close this. A refused cancel would: at the third press.
+      closedby="none"
     >
       <h1 className={styles.title}>
         <IconAlertTriangleFilled aria-hidden />

@@ -23,6 +23,8 @@ export function Dialog({ title, children, actions, onClose, alert = false }: Dia
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const opener = use(DialogOpener);
+  const ask = useRef(onClose);
+  ask.current = onClose;
   // While the dialog is still in the page: closing a removed one does not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -33,7 +35,16 @@ export function Dialog({ title, children, actions, onClose, alert = false }: Dia
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     // Shows the top of the content; the browser had scrolled to the focused element.
     dialog.scrollTop = 0;
-    return () => dialog.close();
+    // The browser closes a dialog by itself at the third Esc that it refused: it is still rendered, so it stays open.
+    const reopen = () => {
+      dialog.showModal();
+      ask.current?.();
+    };
+    dialog.addEventListener('close', reopen);
+    return () => {
+      dialog.removeEventListener('close', reopen);
+      dialog.close();
+    };
   }, [opener]);
   return (
     <dialog
@@ -41,6 +52,7 @@ export function Dialog({ title, children, actions, onClose, alert = false }: Dia
       className={styles.dialog}
       aria-labelledby={heading}
       role={alert ? 'alertdialog' : undefined}
+      closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
