@@ -68,3 +68,23 @@ test('leaving waits for unsaved changes, and for nothing otherwise', async () =>
   await autosave.flush();
   expect(save).toHaveBeenCalledTimes(1);
 });
+
+test('whoever leaves during a save waits for the changes made since, even if their own save is already due', async () => {
+  const finish: (() => void)[] = [];
+  const save = () => new Promise<void>((resolve) => void finish.push(resolve));
+  const { autosave, states } = start(save);
+  autosave.changed();
+  await vi.advanceTimersByTimeAsync(1_000);
+  autosave.changed();
+  // The next save is due, and waits for the first one.
+  await vi.advanceTimersByTimeAsync(1_000);
+  let stateAtLeaving: SaveState | undefined;
+  void autosave.flush().then(() => {
+    stateAtLeaving = states.at(-1);
+  });
+  for (let saves = 0; saves < 2; saves++) {
+    finish[saves]?.();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(stateAtLeaving).toBe('saved');
+});

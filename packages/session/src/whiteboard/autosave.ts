@@ -28,7 +28,8 @@ export class Autosave {
   /** Saves unsaved changes now; resolves when nothing is left, or saving failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#running;
+    // Another flush that waited may have started the next save.
+    while (this.#running) await this.#running;
     if (!this.#changed) return;
     this.#running = this.#run();
     await this.#running;

@@ -37,10 +37,20 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
     );
   }
 
-  function close(): void {
+  function rename(): void {
     const next = typed.trim();
     if (next !== '' && next !== name) onRename(next);
+  }
+
+  function close(): void {
+    rename();
     onClose();
+  }
+
+  /** Leaves for another board; this one keeps the typed name. */
+  function leave(go: () => void): void {
+    rename();
+    go();
   }
 
   return (
@@ -53,7 +63,7 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
             <IconTrash size={20} aria-hidden />
             {t('whiteboard.delete')}
           </Button>
-          <Button onClick={onNew}>
+          <Button onClick={() => leave(onNew)}>
             <IconPlus size={20} aria-hidden />
             {t('whiteboard.new')}
           </Button>
@@ -68,7 +78,7 @@ export function BoardMenu({ name, others, onRename, onOpen, onNew, onDelete, onC
         <ul className={styles.list}>
           {others.map((board) => (
             <li key={board.id}>
-              <Button className={styles.entry} onClick={() => onOpen(board)}>
+              <Button className={styles.entry} onClick={() => leave(() => onOpen(board))}>
                 <span className={styles.boardName}>{board.name}</span>
                 <span className={styles.changed}>{dateTime(board.changedAt, zone)}</span>
               </Button>
