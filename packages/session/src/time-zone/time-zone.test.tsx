@@ -25,6 +25,19 @@ test('the home screen’s clock shows the machine’s time zone, and a change ri
   vi.useRealTimers();
 });
 
+test('after the computer slept, the clock shows the time within seconds', async () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { page } = await showSession(<StatusBar />, { state: { config: { time_zone: 'UTC' } as never } });
+  expect(page.querySelector('time')?.textContent).toBe('12:00');
+  // Timers do not run meanwhile.
+  vi.setSystemTime(new Date('2026-11-21T14:30:10Z'));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(page.querySelector('time')?.textContent).toBe('14:30');
+  await act(() => vi.advanceTimersByTimeAsync(45_100));
+  expect(page.querySelector('time')?.textContent).toBe('14:31');
+});
+
 test.each([
   ['the screensaver’s clock', <ScreensaverScreen key="screensaver" />, /17:45$/],
   ['an administrator’s message', <Notices key="notices" />, /21\sNov\s2026, 23:45/],
