@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { act } from 'react';
+import { act, useCallback, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import Background, { dayTimeAt, PICTURES, pictureNumber } from './background.tsx';
 import { Home } from './home.tsx';
 import { MachinePanel } from './machine-panel.tsx';
+import { MenuPanel } from './menu-panel.tsx';
+import { Panel } from './panel.tsx';
 import { MachineStatus } from './status-bar.tsx';
 
+const ESCAPE = { key: 'Escape', bubbles: true };
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 const statusBar = (page: HTMLElement) => page.querySelector('[data-tour="status-bar"]');
 const background = (page: HTMLElement) => page.querySelector('[aria-hidden] > img');
@@ -83,6 +86,62 @@ test('the Status Bar shows updates and a required reboot, and nothing in normal 
   expect(await said('updating', 'Installing 40 %')).toMatch(/^Installing updates.*40%$/);
   expect(await said('reboot-needed')).toBe('Reboot needed');
 });
+
+test('a panel closes when the keyboard focus leaves the Status Bar', async () => {
+  const onClose = vi.fn();
+  const { page } = await showSession([
+    <div key="bar">
+      <Panel label="Sound" side="end" onClose={onClose}>
+        <button type="button">Mute</button>
+      </Panel>
+      <button type="button">Menu</button>
+    </div>,
+    <button key="tile" type="button">
+      Tile
+    </button>,
+  ]);
+  const [mute, menu, tile] = page.querySelectorAll('button');
+  for (const button of [mute, menu, mute]) await act(async () => button?.focus());
+  expect(onClose).not.toHaveBeenCalled();
+  await act(async () => tile?.focus());
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['the accessibility choices', /Accessibility/, '[aria-label="Accessibility"]'],
+  ['a question', /Reboot/, 'dialog[open]'],
+])(
+  '%s of the menu keep the keyboard focus, and Escape gives it back to the menu’s button',
+  async (_what, name, part) => {
+    const Bar = () => {
+      const [open, setOpen] = useState(false);
+      const close = useCallback(() => setOpen(false), []);
+      return (
+        <div>
+          <button type="button" onClick={() => setOpen(true)}>
+            Menu
+          </button>
+          {open && <MenuPanel onClose={close} />}
+        </div>
+      );
+    };
+    const { page } = await showSession(<Bar />);
+    const choose = (text: RegExp) =>
+      act(async () => {
+        const button = [...page.querySelectorAll('button')].find(({ textContent }) => text.test(textContent ?? ''));
+        button?.focus();
+        button?.click();
+      });
+    await choose(/Menu/);
+    await choose(name);
+    const shown = page.querySelector(part);
+    expect(document.activeElement).not.toBe(document.body);
+    const closing = shown instanceof HTMLDialogElement ? new Event('cancel') : new KeyboardEvent('keydown', ESCAPE);
+    await act(async () => void shown?.dispatchEvent(closing));
+    expect(page.querySelector(part)).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Menu');
+  },
+);
 
 test('a window that the agent refused to open is reported', async () => {
   const refused = { of: 'session', title: 'Mail', failure: 'unavailable' } as const;

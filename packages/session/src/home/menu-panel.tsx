@@ -1,4 +1,5 @@
 import { useTexts } from '@berth/web/i18n/store.ts';
+import { DialogOpener } from '@berth/web/ui/dialog.tsx';
 import {
   IconAccessible,
   IconLogout,
@@ -34,6 +35,8 @@ export function MenuPanel({ onClose }: { onClose: () => void }) {
   const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark');
   const [touring, setTouring] = useState(false);
   const [choosing, setChoosing] = useState(false);
+  // The entry that is chosen is gone by the time what it opens closes.
+  const [opener] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
   if (touring) {
     return (
       <Suspense>
@@ -43,23 +46,25 @@ export function MenuPanel({ onClose }: { onClose: () => void }) {
   }
   if (choosing) {
     return (
-      <Panel label={t('screens.accessibility.title')} side="end" onClose={onClose}>
+      <Panel key="choices" label={t('screens.accessibility.title')} side="end" onClose={onClose} opener={opener}>
         <AccessibilityChoices />
       </Panel>
     );
   }
   if (asked) {
     return (
-      <ConfirmDialog
-        title={t(`screens.${asked}.title`)}
-        text={t(`screens.${asked}.text`)}
-        confirm={t(`screens.${asked}.confirm`)}
-        onConfirm={async () => {
-          await bridge?.call(asked, {});
-          onClose();
-        }}
-        onCancel={onClose}
-      />
+      <DialogOpener value={opener}>
+        <ConfirmDialog
+          title={t(`screens.${asked}.title`)}
+          text={t(`screens.${asked}.text`)}
+          confirm={t(`screens.${asked}.confirm`)}
+          onConfirm={async () => {
+            await bridge?.call(asked, {});
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      </DialogOpener>
     );
   }
   return (

@@ -6,29 +6,35 @@ interface PanelProps {
   readonly side: 'start' | 'end';
   readonly children: ReactNode;
   readonly onClose: () => void;
+  /** Gets the focus back; by default what has it now. */
+  readonly opener?: Element | null;
 }
 
 /** A panel above a Status Bar button. Closes on Escape, and when the focus leaves. */
-export function Panel({ label, side, children, onClose }: PanelProps) {
+export function Panel({ label, side, children, onClose, opener }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const opener = document.activeElement;
+    const before = opener ?? document.activeElement;
     panel.current?.focus();
-    function onOutside(event: PointerEvent): void {
-      if (event.target instanceof Node && !panel.current?.parentElement?.contains(event.target)) onClose();
+    function onOutside(event: Event): void {
+      // Without a panel, what it opened has taken its place and the focus.
+      const bar = panel.current?.parentElement;
+      if (bar && event.target instanceof Node && !bar.contains(event.target)) onClose();
     }
     function onKey(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return;
       onClose();
-      if (opener instanceof HTMLElement) opener.focus();
+      if (before instanceof HTMLElement) before.focus();
     }
     addEventListener('pointerdown', onOutside);
+    addEventListener('focusin', onOutside);
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('pointerdown', onOutside);
+      removeEventListener('focusin', onOutside);
       removeEventListener('keydown', onKey);
     };
-  }, [onClose]);
+  }, [onClose, opener]);
   return (
     <div
       ref={panel}
