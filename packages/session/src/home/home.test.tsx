@@ -9,6 +9,7 @@ import Background, { dayTimeAt, PICTURES, pictureNumber } from './background.tsx
 import { Home } from './home.tsx';
 import { MachinePanel } from './machine-panel.tsx';
 import { MenuPanel } from './menu-panel.tsx';
+import Notices from './notices.tsx';
 import { Panel } from './panel.tsx';
 import { MachineStatus } from './status-bar.tsx';
 
@@ -85,6 +86,19 @@ test('the Status Bar shows updates and a required reboot, and nothing in normal 
   expect(await said('normal')).toBe('');
   expect(await said('updating', 'Installing 40 %')).toMatch(/^Installing updates.*40%$/);
   expect(await said('reboot-needed')).toBe('Reboot needed');
+});
+
+test('a message does not take the Enter of someone who is typing', async () => {
+  const message = { id: 'a', message: 'Lunch', receivedAt: '2026-11-21T12:00:00Z', emergency: false };
+  const { page, state } = await showSession([<input key="field" />, <Notices key="notices" />]);
+  page.querySelector('input')?.focus();
+  const show = () => act(async () => state.set({ notifications: [message] }));
+  await show();
+  expect(document.activeElement?.textContent).toBe('Lunch');
+  await act(async () => state.set({ notifications: [] }));
+  (document.activeElement as HTMLElement).blur();
+  await show();
+  expect(document.activeElement?.textContent).toBe('OK');
 });
 
 test('a panel closes when the keyboard focus leaves the Status Bar', async () => {

@@ -4,7 +4,7 @@ import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
-import { Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { lazyScreen } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
@@ -89,6 +89,8 @@ function AdminMessage({ message }: { message: Notification }) {
   const { t, dateTime } = useTexts();
   const zone = useZone();
   const { bridge, state } = useSession();
+  // Enter in the login of a remote desktop would otherwise close a message that appears above it, unread.
+  const [isTyping] = useState(() => document.activeElement instanceof HTMLInputElement);
 
   function dismiss(): void {
     // Removed from the screen right away; the agent then pushes the list without it.
@@ -101,12 +103,14 @@ function AdminMessage({ message }: { message: Notification }) {
       title={t('session.message.title')}
       onClose={dismiss}
       actions={
-        <Button kind="primary" onClick={dismiss} data-autofocus>
+        <Button kind="primary" onClick={dismiss} data-autofocus={isTyping ? undefined : ''}>
           {t('common.ok')}
         </Button>
       }
     >
-      <p className={styles.text}>{message.message}</p>
+      <p className={styles.text} tabIndex={-1} data-autofocus={isTyping ? '' : undefined}>
+        {message.message}
+      </p>
       <p className={styles.time}>{dateTime(message.receivedAt, zone)}</p>
     </Dialog>
   );
