@@ -1,6 +1,7 @@
+import { ONE_TIME_CODE_MS } from '@berth/contract/api/signaling';
 import { setApiBase } from '@berth/web/data/api-base.ts';
 import { startLoopback } from '@berth/web/testing/loopback.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Bridge } from '../bridge/bridge.ts';
 import { keepCode } from './codes.ts';
 
@@ -39,5 +40,17 @@ test('a code shown while it is typed stays valid next to the next one, until all
   expect(shown.at(-1)).toBeNull();
   const third = await next(3);
   expect([codes.take(second), codes.take(third)]).toEqual([false, true]);
+  codes.stop();
+});
+
+test('after the computer slept, an expired code is replaced within seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { codes, next } = await publish();
+  const first = await next(1);
+  // Timers do not run meanwhile.
+  vi.setSystemTime(Date.now() + ONE_TIME_CODE_MS);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await next(2)).not.toBe(first);
   codes.stop();
 });

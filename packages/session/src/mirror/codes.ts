@@ -19,6 +19,8 @@ export interface Codes {
 
 /** A code stays valid while the next one is shown, so that it can be typed to the end. */
 const SHOWN_MS = ONE_TIME_CODE_MS / 2;
+/** Interval of looking at the clock: timers stand still while the computer sleeps, and codes expire. */
+const LOOK_MS = 5_000;
 
 /**
  * @param meeting The machine's peer that codes lead to, and its signaling server.
@@ -50,7 +52,18 @@ export function keepCode(
       show(null);
       next = RECONNECT_WAIT_MS;
     }
-    timer = setTimeout(() => void publish(), next);
+    publishIn(next);
+  }
+
+  /** By whichever clock is first there: one stands still in sleep, the other may be set back. */
+  function publishIn(ms: number): void {
+    const due = { running: performance.now() + ms, set: Date.now() + ms };
+    const look = () => {
+      const left = Math.min(due.running - performance.now(), due.set - Date.now());
+      if (left > 0) timer = setTimeout(look, Math.min(left, LOOK_MS));
+      else void publish();
+    };
+    look();
   }
 
   void publish();
