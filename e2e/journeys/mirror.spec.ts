@@ -72,6 +72,16 @@ const shown = (page: Page, place: number, count: number) =>
 
 let firstCode = '';
 
+test('a machine that started without its cloud shows a code once the cloud responds', async () => {
+  const config = `${environment.server.url}/config.json`;
+  await screen.route(config, (route) => route.abort());
+  const attempt = screen.waitForEvent('requestfailed', (request) => request.url() === config);
+  await screen.reload();
+  await attempt;
+  await screen.unroute(config);
+  await codeOn(screen);
+});
+
 test('on a low screen the share card is one line, and the tiles below it keep the whole width', async () => {
   const size = await screen.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   await screen.setViewportSize({ width: 640, height: 360 });

@@ -1,7 +1,7 @@
 import { readConfig } from '@berth/contract/api/service';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate, usePath } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,6 +16,9 @@ import { acceptRuleOf, isModerated, MODERATED, useModerated } from './moderation
 import outside from './outgoing/outgoing.module.css';
 import { endOutgoing, useOutgoing } from './outgoing/outgoing.ts';
 import { guestsOf } from './rules/channels.ts';
+
+/** Limit of the random wait before another attempt: many machines may find the cloud again at once. */
+const RETRY_MAX_MS = 10_000;
 
 /** Accepts guests on every page of the machine, and asks about those who want to join. */
 export default function MirrorService() {
@@ -39,17 +42,29 @@ export default function MirrorService() {
     ({ profile }) => profile?.definition.thinhoc.mirror?.enabled_features.native === true,
   );
   const isEmpty = guestsOf(channels).length === 0;
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!bridge) return;
+    if (!bridge || failed) return;
     const ending = new AbortController();
     const begun = begin(bridge, session, takesGuests, ending.signal);
+    begun.catch(() => ending.signal.aborted || setFailed(true));
     return () => {
       ending.abort();
-      void begun.then((started) => started.stop());
+      void begun.then(
+        (started) => started.stop(),
+        () => {},
+      );
       endOutgoing();
       setMirroring({ host: null, address: '' });
     };
-  }, [bridge, session, takesGuests]);
+  }, [bridge, session, takesGuests, failed]);
+  const reachable = useSessionState(({ online }) => online.cloud === 'ok');
+  useEffect(() => {
+    // After a boot the page is often there before the network.
+    if (!failed || !reachable) return;
+    const timer = setTimeout(() => setFailed(false), Math.random() * RETRY_MAX_MS);
+    return () => clearTimeout(timer);
+  }, [failed, reachable]);
   useEffect(() => {
     // Opened automatically, so closed automatically: back to the previous page.
     const before = location.pathname === MIRROR_PATH && BEFORE[String(history.state)];
@@ -105,6 +120,11 @@ async function begin(
   if (ending.aborted) return host;
   setMirroring({ host, address: `${new URL(apiBase).origin}/share` });
   // Codes and connections are for guests with browsers.
-  if (takesGuests) await host.start();
+  try {
+    if (takesGuests) await host.start();
+  } catch (error) {
+    host.stop();
+    throw error;
+  }
   return host;
 }
