@@ -30,17 +30,19 @@ export default function CallNotice() {
     void bridge?.call('answer_call', {}).catch(() => {});
   }
 
-  // Not closed by Escape: a key pressed for something else must not decline a call.
+  // A key pressed for something else must neither decline a call, so Escape does not close this, nor answer it.
   return (
     <Dialog title={t('calls.incoming')}>
-      <p className={styles.caller}>{nameOf(call)}</p>
+      <p className={styles.caller} tabIndex={-1} data-autofocus>
+        {nameOf(call)}
+      </p>
       {call.peer_name && call.peer_name !== call.peer && <p className={styles.number}>{call.peer}</p>}
       <div className={styles.buttons}>
         <Button onClick={() => void bridge.call('hang_up', {}).catch(() => {})}>
           <IconPhoneOff size={20} aria-hidden />
           {t('calls.decline')}
         </Button>
-        <Button kind="primary" data-autofocus onClick={answer}>
+        <Button kind="primary" onClick={answer}>
           <IconPhone size={20} aria-hidden />
           {t('calls.answer')}
         </Button>

@@ -72,13 +72,16 @@ export function RequestDialog({ request, host }: { request: Request; host: Mirro
       actions={
         <>
           <Button onClick={() => answer(false)}>{t('mirror.request.deny')}</Button>
-          <Button kind="primary" data-autofocus onClick={() => answer(true)}>
+          <Button kind="primary" onClick={() => answer(true)}>
             {t(isCall ? 'mirror.request.answer' : 'mirror.request.accept')}
           </Button>
         </>
       }
     >
-      <p>{t(isCall ? 'mirror.request.calls' : 'mirror.request.text', { name: request.name })}</p>
+      {/* Whoever is typing as the dialog appears must not admit a guest by Space or Enter. */}
+      <p tabIndex={-1} data-autofocus>
+        {t(isCall ? 'mirror.request.calls' : 'mirror.request.text', { name: request.name })}
+      </p>
     </Dialog>
   );
 }

@@ -106,6 +106,8 @@ it('an incoming call shows the caller, and what accepting turns on', async () =>
   const request = { key: 'k', name: 'Bridge', wants: 'call' } as const;
   const page = await show(<RequestDialog request={request} host={{ decide } as never} />);
   expect(page.textContent).toContain('Bridge is calling. If you accept, your camera and microphone turn on.');
+  // Whoever is typing as it appears answers nothing.
+  expect(document.activeElement?.textContent).toContain('Bridge is calling');
   await click(page, 'Decline');
   expect(decide).toHaveBeenCalledWith('k', false);
 });
