@@ -43,10 +43,13 @@ export async function loadProvider(): Promise<Provider> {
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly code: string;
+  /** Whether the provider wrote the message, for its user; others are for us. */
+  readonly byProvider: boolean;
 
-  constructor(code: string, description: string) {
+  constructor(code: string, description: string, byProvider = true) {
     super(description);
     this.code = code;
+    this.byProvider = byProvider;
   }
 }
 
@@ -54,12 +57,12 @@ export class SignInError extends Error {
 export function codeOf(answer: string, attempt: Attempt | undefined): string {
   const values = new URLSearchParams(answer);
   if (!attempt || values.get('state') !== attempt.state) {
-    throw new SignInError('invalid_state', 'The answer does not belong to a login of this window.');
+    throw new SignInError('invalid_state', 'The answer does not belong to a login of this window.', false);
   }
   const error = values.get('error');
   if (error !== null) throw new SignInError(error, values.get('error_description') ?? error);
   const code = values.get('code');
-  if (code === null) throw new SignInError('invalid_answer', 'The answer carries no code.');
+  if (code === null) throw new SignInError('invalid_answer', 'The answer carries no code.', false);
   return code;
 }
 
@@ -113,5 +116,5 @@ function checkIdToken(idToken: string | undefined, provider: Provider, nonce: st
   const claims: Record<string, unknown> = payload === '' ? {} : JSON.parse(new TextDecoder().decode(bytes));
   const audience = Array.isArray(claims.aud) ? claims.aud : [claims.aud];
   if (claims.iss === provider.issuer && audience.includes(provider.clientId) && claims.nonce === nonce) return;
-  throw new SignInError('invalid_id_token', 'The identity is not one for this login.');
+  throw new SignInError('invalid_id_token', 'The identity is not one for this login.', false);
 }
