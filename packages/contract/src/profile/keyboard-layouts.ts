@@ -53,3 +53,22 @@ export const KEYBOARD_LAYOUTS = [
   'US',
 ] as const;
 export type KeyboardLayout = (typeof KEYBOARD_LAYOUTS)[number];
+
+const WITHOUT_LATIN: ReadonlySet<string> = new Set([
+  'AM',
+  'BG',
+  'BY',
+  'CY',
+  'GE',
+  'GR',
+  'KZ',
+  'MK',
+  'RS',
+  'RU',
+  'UA',
+] satisfies KeyboardLayout[]);
+
+/** Whether a layout has no Latin letters, so that Alt+Shift switches to those of an English keyboard and back. */
+export function needsLatin(layout: string): boolean {
+  return WITHOUT_LATIN.has(layout);
+}

@@ -7,7 +7,7 @@ import { Logo } from '../home/shelf.tsx';
 import { StatusBar } from '../home/status-bar.tsx';
 import { Select } from '../parts/field.tsx';
 import { useMinute } from '../parts/use-minute.ts';
-import { layoutOptions } from '../peripherals/keyboard-panel.tsx';
+import { LatinHint, layoutOptions } from '../peripherals/keyboard-panel.tsx';
 import { useCustomization, useSession, useSessionState } from '../state/session.ts';
 import { useZone } from '../time-zone/use-zone.ts';
 import { Automatic } from './automatic.tsx';
@@ -83,14 +83,19 @@ function KeyboardLayout() {
   const { t, language } = useTexts();
   const { bridge } = useSession();
   const keyboard = useSessionState((state) => state.keyboard);
-  if (!keyboard || keyboard.layouts.length < 2) return null;
+  if (!keyboard) return null;
   return (
-    <Select
-      label={t('session.keyboard')}
-      value={keyboard.layout}
-      options={layoutOptions(keyboard.layouts, language)}
-      onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
-    />
+    <>
+      {keyboard.layouts.length > 1 && (
+        <Select
+          label={t('session.keyboard')}
+          value={keyboard.layout}
+          options={layoutOptions(keyboard.layouts, language)}
+          onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
+        />
+      )}
+      <LatinHint layout={keyboard.layout} />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { needsLatin } from '@berth/contract/profile/keyboard-layouts';
 import { intlTag, type Language } from '@berth/web/i18n/locales.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Panel } from '../home/panel.tsx';
@@ -20,9 +21,16 @@ export default function KeyboardPanel({ onClose }: { onClose: () => void }) {
         options={layoutOptions(keyboard?.layouts ?? [], language)}
         onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
       />
+      <LatinHint layout={keyboard?.layout} />
       {keyboard?.onScreen && <p className={styles.muted}>{t('screens.keyboard.onScreen')}</p>}
     </Panel>
   );
+}
+
+/** How to type Latin letters, as in an e-mail address, with a layout that has none. */
+export function LatinHint({ layout = '' }: { readonly layout?: string | undefined }) {
+  const { t } = useTexts();
+  return needsLatin(layout) ? <p className={styles.muted}>{t('screens.keyboard.latin')}</p> : null;
 }
 
 /** Keyboard layouts by the names of their countries. */

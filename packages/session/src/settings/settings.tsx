@@ -11,7 +11,7 @@ import { Select } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { FACTORY_RESET_PATH, HOME_PATH } from '../paths.ts';
 import { AudioDevices } from '../peripherals/audio-panel.tsx';
-import { layoutOptions } from '../peripherals/keyboard-panel.tsx';
+import { LatinHint, layoutOptions } from '../peripherals/keyboard-panel.tsx';
 import { useSession, useSessionState } from '../state/session.ts';
 import { TimeZoneSelect } from '../time-zone/time-zone-select.tsx';
 import { useTimeZone } from '../time-zone/use-time-zone.ts';
@@ -107,6 +107,7 @@ function KeyboardSection() {
           onChange={(layout) => void bridge?.call('choose_keyboard_layout', { layout }).catch(() => {})}
         />
       )}
+      <LatinHint layout={keyboard.layout} />
       {keyboard.onScreen && <p className={styles.muted}>{t('screens.keyboard.onScreen')}</p>}
     </Section>
   );

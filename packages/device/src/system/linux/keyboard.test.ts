@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { KEYBOARD_LAYOUTS } from '@berth/contract/profile/keyboard-layouts';
 import { expect, test } from 'vitest';
 import { appWindow, openDesktop } from '../../testing/desktops.ts';
 import { processesMentioning, testFolder } from '../../testing/folders.ts';
+import { pressKeys } from '../../testing/keys.ts';
 import { testPages } from '../../testing/pages.ts';
 import { eventually } from '../../testing/wait.ts';
 import type { DesktopOptions } from './desktop-options.ts';
@@ -24,6 +26,37 @@ test('sets a country’s layout on all keyboards', async () => {
   expect(layout()).toEqual(['layout:     ch', 'variant:    fr']);
   await desktop.setKeyboardLayout('GB');
   expect(layout()).toEqual(['layout:     gb']);
+});
+
+test('every layout of the list can be set', async () => {
+  const { desktop, x } = await openWithPrograms();
+  for (const layout of KEYBOARD_LAYOUTS) {
+    await desktop.setKeyboardLayout(layout);
+    expect(x('setxkbmap', '-query'), layout).toContain('layout:');
+  }
+});
+
+test('with a layout without Latin letters, Alt+Shift switches to them and back', async () => {
+  const { desktop } = await openWithPrograms();
+  const typing = `<title>Form</title><textarea autofocus oninput="document.title = 'Typed ' + this.value"></textarea>
+    <script>setInterval(() => { if (document.hasFocus() && document.title === 'Form') document.title = 'Ready'; }, 50)</script>`;
+  const { url } = await testPages({ '/form': typing });
+  await desktop.setKeyboardLayout('RU');
+  await desktop.openBrowser(appWindow('form', `${url}/form`));
+  const shows = (title: string) =>
+    eventually(() => expect(desktop.windows.list().map((window) => window.title)).toContain(title));
+  const [a, shift, alt] = [38, 50, 64] as const;
+  const pressA = () => pressKeys(desktop.name, a, -a);
+  const switchLetters = () => pressKeys(desktop.name, alt, shift, -shift, -alt);
+  await shows('Ready');
+  await pressA();
+  await shows('Typed ф');
+  await switchLetters();
+  await pressA();
+  await shows('Typed фa');
+  await switchLetters();
+  await pressA();
+  await shows('Typed фaф');
 });
 
 test.each([

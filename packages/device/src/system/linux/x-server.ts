@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { RemoteMonitor } from '@berth/contract/device/remote';
-import type { KeyboardLayout } from '@berth/contract/profile/keyboard-layouts';
+import { type KeyboardLayout, needsLatin } from '@berth/contract/profile/keyboard-layouts';
 import type { Running } from '../ports/programs.ts';
 import { pauseBootSplash } from './boot-splash.ts';
 import { findProgram, startProgram } from './programs.ts';
@@ -93,6 +93,7 @@ function late(name: string): Promise<never> {
 
 /** Layouts that are named after another country; others have the code of their country. */
 const ELSEWHERE: Readonly<Partial<Record<KeyboardLayout, readonly string[]>>> = {
+  AD: ['es', '-variant', 'cat'],
   CY: ['gr'],
   LI: ['ch'],
   LU: ['ch', '-variant', 'fr'],
@@ -105,8 +106,11 @@ export async function setKeyboardLayout(display: string, layout: KeyboardLayout)
   const setxkbmap = findProgram('setxkbmap');
   if (!setxkbmap) throw new Error('setxkbmap is not installed.');
   const [name = '', ...variant] = ELSEWHERE[layout] ?? [layout.toLowerCase()];
+  // Addresses and many passwords cannot be typed without Latin letters.
+  const latin = needsLatin(layout) ? { names: `${name},us`, toggle: ['-option', 'grp:alt_shift_toggle'] } : null;
   // The empty option clears the options of the previous layout.
-  const args = ['-display', display, '-option', '', '-layout', name, ...variant];
+  const options = ['-option', '', ...(latin?.toggle ?? [])];
+  const args = ['-display', display, ...options, '-layout', latin?.names ?? name, ...variant];
   await promisify(execFile)(setxkbmap, args, { env: environment() });
 }
 

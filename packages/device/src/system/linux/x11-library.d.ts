@@ -30,6 +30,11 @@ declare module 'x11' {
   export interface Randr {
     SelectInput(window: number, mask: number): void;
   }
+  export interface XTest {
+    readonly KeyPress: number;
+    readonly KeyRelease: number;
+    FakeInput(type: number, code: number, time: number, window: number, x: number, y: number): void;
+  }
   export interface Geometry {
     readonly width: number;
     readonly height: number;
@@ -158,6 +163,7 @@ declare module 'x11' {
     require(extension: 'composite', done: Done<Composite>): void;
     require(extension: 'xkb', done: Done<Xkb>): void;
     require(extension: 'randr', done: Done<Randr>): void;
+    require(extension: 'xtest', done: Done<XTest>): void;
     TranslateCoordinates(
       from: number,
       to: number,

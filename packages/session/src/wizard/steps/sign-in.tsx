@@ -4,9 +4,10 @@ import { IconDeviceMobile, IconKey, IconLogin2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { ErrorText, Field } from '../../parts/field.tsx';
+import { LatinHint } from '../../peripherals/keyboard-panel.tsx';
 import { beginAttempt } from '../../sign-in/attempt.ts';
 import { loadProvider } from '../../sign-in/provider.ts';
-import { useSession } from '../../state/session.ts';
+import { useSession, useSessionState } from '../../state/session.ts';
 import { connectApi, NoServerError } from '../api.ts';
 import styles from '../step.module.css';
 import { StepLayout } from '../step.tsx';
@@ -20,6 +21,7 @@ const CODE_LENGTH = { min: 8, max: 64 };
 export function SignIn({ next, back }: StepProps) {
   const { t, language } = useTexts();
   const { bridge } = useSession();
+  const keyboard = useSessionState((state) => state.keyboard?.layout);
   const [leaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<'wizard.signIn.noServer' | 'wizard.signIn.unreachable'>();
   const [code, setCode] = useState('');
@@ -49,6 +51,7 @@ export function SignIn({ next, back }: StepProps) {
       submit={() => typed.length >= CODE_LENGTH.min && next({ code: typed })}
     >
       {failure && <ErrorText>{t(failure)}</ErrorText>}
+      <LatinHint layout={keyboard} />
       <div className={styles.ways}>
         <Way icon={IconLogin2} title={t('wizard.signIn.here.title')} text={t('wizard.signIn.here.text')}>
           <Button kind="primary" data-autofocus disabled={leaving} onClick={() => void signIn()}>

@@ -94,6 +94,20 @@ test('a chosen keyboard layout applies immediately and stays chosen when going b
   expect(call).toHaveBeenCalledWith('choose_keyboard_layout', { layout: 'CH' });
 });
 
+test('a layout without Latin letters says how to type them', async () => {
+  const wizard = { ...INITIAL_WIZARD, keyboard: 'RU' } as const;
+  const { page } = await showSession(<Welcome wizard={wizard} next={() => {}} back={() => {}} />, {
+    bridge: { choose_keyboard_layout: () => null },
+  });
+  expect(page.textContent).toContain('Alt+Shift switches to Latin letters');
+  const select = page.querySelector('select') ?? expect.unreachable();
+  await act(async () => {
+    select.value = 'CH';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(page.textContent).not.toContain('Alt+Shift');
+});
+
 test('the page shows the date and the time of the chosen zone', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T23:30:00Z'), toFake: ['Date'] });
   const { page } = await showSession(<Welcome wizard={INITIAL_WIZARD} next={() => {}} back={() => {}} />, {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Choices } from '../../parts/choices.tsx';
 import { ErrorText, Select } from '../../parts/field.tsx';
 import { useMinute } from '../../parts/use-minute.ts';
-import { layoutOptions } from '../../peripherals/keyboard-panel.tsx';
+import { LatinHint, layoutOptions } from '../../peripherals/keyboard-panel.tsx';
 import { useSession, useSessionState } from '../../state/session.ts';
 import { TimeZoneSelect } from '../../time-zone/time-zone-select.tsx';
 import { likelyZone, useTimeZone } from '../../time-zone/use-time-zone.ts';
@@ -65,6 +65,7 @@ export function Welcome({ wizard, next }: StepProps) {
             options={layoutOptions(KEYBOARD_LAYOUTS, language).toSorted((a, b) => a.label.localeCompare(b.label))}
             onChange={choose}
           />
+          <LatinHint layout={layout} />
         </div>
       </div>
     </StepLayout>
