@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConfig } from '@berth/contract/api/service';
+import { pollDelayMs, slowerPollMs } from '@berth/contract/rules/device-flow';
 import { CliError, EXIT } from '../errors.ts';
 import { fetchJson, type Json } from '../fetch-json.ts';
 import type { Session } from './session.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-const INTERVAL_S = 5;
 
 /** What the user must do in a browser, on any device. */
 export interface DeviceLoginPrompt {
@@ -30,13 +30,12 @@ export async function logIn(server: string, onPrompt: (prompt: DeviceLoginPrompt
     completeAddress: typeof body.verification_uri_complete === 'string' ? body.verification_uri_complete : undefined,
   });
   const device = { client_id: clientId, device_code: text(body, 'device_code'), grant_type: DEVICE_GRANT };
-  let interval = typeof body.interval === 'number' ? body.interval : INTERVAL_S;
+  let delay = pollDelayMs(body.interval);
   for (;;) {
-    await pause(interval * 1_000);
+    await pause(delay);
     const answer = await post(tokenEndpoint, device);
     if (answer.status === 200) return sessionOf({ server, tokenEndpoint, clientId }, answer.body);
-    // RFC 8628, 3.5.
-    if (answer.body.error === 'slow_down') interval += 5;
+    if (answer.body.error === 'slow_down') delay = slowerPollMs(delay);
     else if (answer.body.error !== 'authorization_pending') throw refused(answer.body);
   }
 }

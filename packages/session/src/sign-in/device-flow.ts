@@ -1,3 +1,4 @@
+import { pollDelayMs, slowerPollMs } from '@berth/contract/rules/device-flow';
 import { delay } from '@berth/web/lib/timing.ts';
 import { askForToken, type Provider, SignInError, type TokenReply } from './provider.ts';
 
@@ -26,7 +27,7 @@ export async function beginDeviceLogin(provider: Provider, signal: AbortSignal):
     uri,
     completeUri: String(reply.verification_uri_complete ?? uri),
     deviceCode: String(reply.device_code),
-    intervalMs: (typeof reply.interval === 'number' ? reply.interval : 5) * 1_000,
+    intervalMs: pollDelayMs(reply.interval),
   };
 }
 
@@ -47,7 +48,7 @@ export async function awaitDeviceLogin(
       });
     } catch (error) {
       const code = error instanceof SignInError ? error.code : 'offline';
-      if (code === 'slow_down') interval += 5_000;
+      if (code === 'slow_down') interval = slowerPollMs(interval);
       else if (code !== 'authorization_pending' && code !== 'offline') throw error;
     }
   }

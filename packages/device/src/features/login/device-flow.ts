@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceCode } from '@berth/contract/bridge/login';
+import { pollDelayMs, slowerPollMs } from '@berth/contract/rules/device-flow';
 
 /** Endpoints of an identity provider's device authorization grant (RFC 8628). */
 export interface DeviceFlowProvider {
@@ -26,8 +27,6 @@ export class DeviceFlowError extends Error {
 }
 
 const TIMEOUT_MS = 7_000;
-const SLOWER_MS = 5_000;
-const INTERVAL_S = 5;
 
 export interface DeviceFlow {
   readonly code: DeviceCode;
@@ -42,7 +41,7 @@ export async function beginDeviceFlow(provider: DeviceFlowProvider): Promise<Dev
   const uri = String(reply.verification_uri);
   return {
     code: { userCode: String(reply.user_code), uri, completeUri: String(reply.verification_uri_complete ?? uri) },
-    tokens: (signal) => poll(provider, String(reply.device_code), seconds(reply.interval), signal),
+    tokens: (signal) => poll(provider, String(reply.device_code), pollDelayMs(reply.interval), signal),
   };
 }
 
@@ -69,14 +68,10 @@ async function poll(
     } catch (error) {
       // Retry after a network failure: the code stays valid for longer.
       const code = error instanceof DeviceFlowError ? error.code : 'authorization_pending';
-      if (code === 'slow_down') wait += SLOWER_MS;
+      if (code === 'slow_down') wait = slowerPollMs(wait);
       else if (code !== 'authorization_pending') throw error;
     }
   }
-}
-
-function seconds(interval: unknown): number {
-  return (typeof interval === 'number' ? interval : INTERVAL_S) * 1_000;
 }
 
 async function post(address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
