@@ -76,6 +76,14 @@ export const USAGE_TYPES = ['usage-record', 'credit-purchase', 'other'] as const
 /** Maximum credits per purchase: limits the damage of a typing error. */
 export const PURCHASE_CREDITS_MAX = 100_000;
 
+/** Maximum net amount of a purchase: with any VAT it has the nine digits that payments and the database store. */
+const PURCHASE_NET_MAX = 499_999_999;
+
+/** Maximum credits per purchase at a net price per credit, which may be high. */
+export function purchaseCreditsMax(creditPrice: number): number {
+  return Math.min(PURCHASE_CREDITS_MAX, Math.floor(PURCHASE_NET_MAX / creditPrice));
+}
+
 /**
  * domestic: the seller's VAT; reverse-charge: a business elsewhere in the EU owes it itself (Directive 2006/112/EC,
  * articles 44 and 196); outside-scope: the buyer is outside the EU.

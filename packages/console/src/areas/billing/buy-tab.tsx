@@ -1,13 +1,14 @@
 import { type Purchase, purchaseCredits, type Quote, quoteCredits } from '@berth/contract/api/billing';
 import { CREDITED_WITHIN_MINUTES } from '@berth/contract/limits';
-import { PURCHASE_CREDITS_MAX } from '@berth/contract/rules/billing';
+import { PURCHASE_CREDITS_MAX, purchaseCreditsMax } from '@berth/contract/rules/billing';
+import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { read } from '../../data/query.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -18,7 +19,7 @@ import { showError } from '../dialogs/show-error.tsx';
 import { billingNotSetUp } from '../dialogs/upgrade-required.tsx';
 import { LoadError } from '../parts/loading.tsx';
 import styles from './billing.module.css';
-import { accountQuery, type BillingProps, refreshBilling } from './queries.ts';
+import { accountQuery, type BillingProps, informationQuery, refreshBilling } from './queries.ts';
 
 const PACKS = [50, 100, 500, 1_000];
 
@@ -28,7 +29,10 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
   const [text, setText] = useState('100');
   const [busy, during] = useBusy();
   const account = useQuery(accountQuery(orgId));
-  const credits = creditsOf(text);
+  const { data: information } = useQuery(informationQuery(orgId));
+  const order = useOrder(orgId);
+  const max = information ? purchaseCreditsMax(information.creditPrice) : PURCHASE_CREDITS_MAX;
+  const credits = creditsOf(text, max);
   const quote = useQuery({
     ...read(quoteCredits, { params: { id: orgId }, query: { credits: credits ?? 1 } }),
     enabled: credits !== undefined && account.data !== undefined && account.data.state !== 'none',
@@ -46,8 +50,7 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
     if (state !== 'set-up') return billingNotSetUp();
     if (!offer || !(await confirmPurchase(offer))) return;
     await during(async () => {
-      const body = { credits, key: crypto.randomUUID() };
-      const purchase = await call(purchaseCredits, { params: { id: orgId }, body });
+      const purchase = await order(credits);
       await refreshBilling();
       await tellSuccess(purchase);
     }).catch(showError);
@@ -64,11 +67,11 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
           inputMode="numeric"
           maxLength={7}
           value={text}
-          error={credits === undefined ? t('billing.buy.range', { max: PURCHASE_CREDITS_MAX }) : undefined}
+          error={credits === undefined ? t('billing.buy.range', { max }) : undefined}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className={styles.packs}>
-          {PACKS.map((pack) => (
+          {PACKS.filter((pack) => pack <= max).map((pack) => (
             <Button
               key={pack}
               variant="default"
@@ -80,6 +83,7 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
             </Button>
           ))}
         </div>
+        {quote.error && !quote.data && <LoadError error={quote.error} retry={() => void quote.refetch()} />}
         {quote.data && <QuoteTable quote={quote.data} stale={!offer} />}
         <Button
           className={styles.submit}
@@ -94,9 +98,27 @@ export function BuyTab({ orgId }: BillingProps): ReactNode {
   );
 }
 
-function creditsOf(text: string): number | undefined {
+/** Places an order. One without a known outcome is repeated under its key: credits are not bought twice. */
+function useOrder(orgId: BillingProps['orgId']): (credits: number) => Promise<Purchase> {
+  const open = useRef<{ readonly credits: number; readonly key: string }>(undefined);
+  return async (credits) => {
+    const body = open.current?.credits === credits ? open.current : { credits, key: crypto.randomUUID() };
+    open.current = body;
+    try {
+      const purchase = await call(purchaseCredits, { params: { id: orgId }, body });
+      open.current = undefined;
+      return purchase;
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefused) open.current = undefined;
+      throw error;
+    }
+  };
+}
+
+function creditsOf(text: string, max: number): number | undefined {
   const value = /^[0-9]{1,7}$/.test(text.trim()) ? Number(text) : 0;
-  return value >= 1 && value <= PURCHASE_CREDITS_MAX ? value : undefined;
+  return value >= 1 && value <= max ? value : undefined;
 }
 
 function confirmPurchase({ credits, gross, currency }: Quote): Promise<boolean> {

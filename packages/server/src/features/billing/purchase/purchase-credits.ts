@@ -1,5 +1,5 @@
 import { purchaseCredits, type Quote, quoteCredits } from '@berth/contract/api/billing';
-import { vatOn, vatTreatment } from '@berth/contract/rules/billing';
+import { purchaseCreditsMax, vatOn, vatTreatment } from '@berth/contract/rules/billing';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Collection, Demand, PaymentProvider } from '../../../platform/payment/payment.ts';
@@ -79,6 +79,7 @@ function quoteFor(
   credits: number,
   { prices, seller }: { readonly prices: Prices; readonly seller: Seller },
 ): Quote {
+  requirePossible(credits, purchaseCreditsMax(prices.credit));
   const vatTreatmentHere = vatTreatment(seller.country, country);
   const vatRate = vatTreatmentHere === 'domestic' ? prices.vatPercent : 0;
   const net = credits * prices.credit;
@@ -92,6 +93,13 @@ function quoteFor(
     gross: net + vat,
     currency: prices.currency,
   };
+}
+
+function requirePossible(credits: number, max: number): void {
+  if (credits <= max) return;
+  const message = `must be at most ${max} at the price of a credit`;
+  const fault = { path: '/credits', rule: 'maximum', message, params: { limit: max } };
+  throw new ApiError('invalid-input', `Invalid request: credits ${message}.`, [fault]);
 }
 
 export function quoteRoute(deps: BillingDeps): Route {

@@ -58,6 +58,20 @@ describe('a price', () => {
     await dear.stop();
   });
 
+  it('limits the credits of a purchase to a sum that can be paid and stored', async () => {
+    const billing = { ...server.config.billing, creditPrice: 1_000_000, vatPercent: 100 };
+    const dear = await bootServer({ config: { billing } });
+    const tenant = await createTenant(dear, 'free');
+    await setUpBilling(dear, tenant);
+    const order = (credits: number) =>
+      dear.call(purchaseCredits, { ...asOwner(tenant), body: { credits, key: randomUUID() } });
+    expect((await order(499)).reply).toMatchObject({ net: 499_000_000, vat: 499_000_000 });
+    const refused = { status: 400, error: { faults: [{ path: '/credits', params: { limit: 499 } }] } };
+    for (const credits of [500, 100_000]) expect(await order(credits)).toMatchObject(refused);
+    expect(await dear.call(quoteCredits, { ...asOwner(tenant), query: { credits: 500 } })).toMatchObject(refused);
+    await dear.stop();
+  });
+
   it.each([
     [
       'at home, with VAT',
