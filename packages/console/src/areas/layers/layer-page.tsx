@@ -47,7 +47,7 @@ function LayerView({ layer }: { readonly layer: Layer }): ReactNode {
   const lockBelow = useLocksBelow(layer);
   const mark = useLockMarks(draft, lockBelow, mayChange && layer.scope !== 'machine');
   const [attempts, setAttempts] = useState(0);
-  useKeepUnsaved(`layer ${layer.id} ${layer.revision}`, draft);
+  useKeepUnsaved(`layer ${layer.id}`, draft);
   const page = pageWith(query.get('form') ?? PAGE_AT_FIRST);
   return (
     <Page

@@ -10,6 +10,7 @@ import { reload } from '../../data/query.ts';
 import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
 import { waitFor } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
+import { askConflict } from '../parts/conflict-dialog.tsx';
 import { toast } from '../parts/toast.ts';
 import { resolveFaults } from '../profiles/faults-dialog.tsx';
 import { rememberRollout } from '../rollouts/queries.ts';
@@ -24,26 +25,26 @@ export async function saveDraft(layer: Layer, draft: LayerDraft): Promise<void> 
   const place = { id, scope, ...(tag !== null && { tag }), ...(machineId !== null && { machineId }) };
   try {
     const ask = ({ t }: Texts) => ({ title: t('machines.layers.save.title', { name }), yes: t('common.save') });
-    if (!(await askLayerImpact(orgId, { layer: { ...place, ...draft.unsaved() } }, ask, false))) return;
+    if (!(await askLayerImpact(orgId, { layer: { ...place, ...draft.latest() } }, ask, false))) return;
     await draft.save();
     toast(({ t }) => t('machines.layers.saved'));
   } catch (error) {
-    await showRefused(error, draft);
+    await showRefused(error, layer, draft);
   }
 }
 
 /** Asks how to roll out a draft, saves it as the newest revision, and opens the page of its rollout. */
 export async function rollOutDraft(layer: Layer, draft: LayerDraft): Promise<void> {
   flushPendingEdits();
-  const { id: layerId, organizationId: orgId, name, revision } = layer;
+  const { id: layerId, organizationId: orgId, name } = layer;
   try {
     const machines = await waitFor(({ t }) => t('console.impact.open'), countMachines(layer));
     const rollout = await askForRollout({
       orgId,
       machines,
       send: (wanted) => {
-        const body = { ...wanted, name, ...draft.unsaved() };
-        return call(startLayerRollout, { params: { orgId, layerId }, body, ifMatch: revision });
+        const body = { ...wanted, name, ...draft.latest() };
+        return call(startLayerRollout, { params: { orgId, layerId }, body, ifMatch: draft.revision });
       },
     });
     if (!rollout) return;
@@ -54,7 +55,7 @@ export async function rollOutDraft(layer: Layer, draft: LayerDraft): Promise<voi
     await reload(listLayers);
     goTo(paths.rollout(rollout.id));
   } catch (error) {
-    await showRefused(error, draft);
+    await showRefused(error, layer, draft);
   }
 }
 
@@ -64,9 +65,21 @@ async function countMachines({ organizationId: orgId, tag }: Layer): Promise<num
   return (await call(summarizeMachines, { params: { orgId }, query })).total;
 }
 
-async function showRefused(error: unknown, draft: LayerDraft): Promise<void> {
+async function showRefused(error: unknown, layer: Layer, draft: LayerDraft): Promise<void> {
+  if (error instanceof ApiError && error.code === 'revision-conflict') return resolveConflict(layer, draft);
   if (!(error instanceof ApiError) || error.code !== 'invalid-profile') return showError(error);
   const faults = error.faults.map((fault) => ({ ...fault, path: fault.path.replace(/^\/definition/, '') }));
   draft.refuse(faults);
   if ((await resolveFaults(faults)) === 'discard') draft.discard();
+}
+
+/** Loads what someone else saved, and asks whose changes to keep. Saves nothing: the result can be reviewed first. */
+async function resolveConflict({ id: layerId, organizationId: orgId }: Layer, draft: LayerDraft): Promise<void> {
+  try {
+    const theirs = await call(readLayer, { params: { orgId, layerId } });
+    const answer = await askConflict(theirs);
+    if (answer !== undefined) draft.restart(theirs, answer === 'mine-on-top');
+  } catch (error) {
+    await showError(error);
+  }
 }

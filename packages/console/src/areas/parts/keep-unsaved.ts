@@ -9,10 +9,12 @@ import { toast } from './toast.ts';
 /** What is kept of a draft. */
 export interface Unsaved<Value> {
   readonly isChanged: boolean;
+  /** The stored revision that it started from. */
+  readonly revision: number;
   /** The unsaved changes, with everything that was typed. */
   readonly unsaved: () => Value;
-  /** Takes up unsaved changes from before a login. */
-  readonly resume: (unsaved: Value) => void;
+  /** Takes up unsaved changes from before a login, which started from a revision. */
+  readonly resume: (unsaved: Value, revision: number) => void;
 }
 
 /**
@@ -58,14 +60,14 @@ function useKeepAcrossLogin<Value>(place: string, draft: Unsaved<Value>): void {
     const kept = sessionStorage.getItem(key);
     forgetUnsaved();
     if (kept !== null) {
-      const { draft, hadSecrets } = JSON.parse(kept);
-      latest.current.resume(draft);
+      const { draft, revision, hadSecrets } = JSON.parse(kept);
+      latest.current.resume(draft, revision);
       toast(({ t }) => t(hadSecrets ? 'console.unsaved.restored.secrets' : 'console.unsaved.restored'));
     }
     return () => {
       if (isAuthenticated()) return;
       flushPendingEdits();
-      if (latest.current.isChanged) keep(key, latest.current.unsaved());
+      if (latest.current.isChanged) keep(key, latest.current);
     };
   }, [place]);
 }
@@ -76,10 +78,10 @@ function forgetUnsaved(): void {
 }
 
 /** Without typed secrets: whoever logs in next can read what the tab has stored. */
-function keep(key: string, unsaved: unknown): void {
+function keep<Value>(key: string, { unsaved, revision }: Unsaved<Value>): void {
   try {
-    const { json, hadSecrets } = jsonWithoutSecrets(unsaved);
-    sessionStorage.setItem(key, `{"draft":${json},"hadSecrets":${hadSecrets}}`);
+    const { json, hadSecrets } = jsonWithoutSecrets(unsaved());
+    sessionStorage.setItem(key, `{"draft":${json},"revision":${revision},"hadSecrets":${hadSecrets}}`);
   } catch (error) {
     // Large images do not fit.
     console.error(error);

@@ -3,54 +3,15 @@ import { ApiError } from '@berth/web/data/api-error.ts';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { goTo } from '@berth/web/paths/paths.ts';
-import { Dialog } from '@berth/web/ui/dialog.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Notice } from '../../ui/notice.tsx';
 import { showError } from '../dialogs/show-error.tsx';
-import { openDialog } from '../dialogs/stack.tsx';
+import { askConflict } from '../parts/conflict-dialog.tsx';
 import { personName } from '../parts/person-name.ts';
 import { rollOut } from '../rollouts/start.ts';
 import { type Definition, type Draft, remember } from './use-draft.ts';
-
-type Answer = 'mine-on-top' | 'theirs' | undefined;
-
-function ConflictDialog({
-  theirs,
-  close,
-}: {
-  readonly theirs: Profile;
-  readonly close: (answer: Answer) => void;
-}): ReactNode {
-  const { t, dateTime } = useTexts();
-  return (
-    <Dialog
-      title={t('console.conflict.title')}
-      alert
-      onClose={() => close(undefined)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close('theirs')}>
-            {t('console.conflict.theirs')}
-          </Button>
-          <Button data-autofocus onClick={() => close('mine-on-top')}>
-            {t('console.conflict.mine')}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {t('console.conflict.message', {
-          author: personName(t, theirs.updatedBy),
-          revision: theirs.revision,
-          when: dateTime(theirs.updatedAt),
-        })}
-      </p>
-      <p>{t('console.conflict.hint')}</p>
-    </Dialog>
-  );
-}
 
 /**
  * Resolves a save by someone else during this draft: loads their revision and asks whose changes to keep. Saves
@@ -59,7 +20,7 @@ function ConflictDialog({
 export async function resolveConflict(draft: Draft): Promise<void> {
   try {
     const theirs = await call(readProfile, { params: { id: draft.base.id } });
-    const answer = await openDialog<Answer>((close) => <ConflictDialog theirs={theirs} close={close} />);
+    const answer = await askConflict(theirs);
     if (answer === undefined) return;
     draft.latest().rebase(theirs, answer === 'mine-on-top');
     await remember(theirs);

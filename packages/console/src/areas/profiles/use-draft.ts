@@ -118,8 +118,15 @@ function draftOf(state: DraftState, truth: RefObject<DraftState>, apply: (change
     isChanged: Object.keys(patch).length > 0,
     faults: [...Object.values(state.formFaults).flat(), ...state.serverFaults],
     latest: () => draftOf(truth.current, truth, apply),
+    revision: base.revision,
     unsaved: () => draftOf(truth.current, truth, apply).patch,
-    resume: (unsaved) => apply({ type: 'replaced', base, definition: applyMergePatch(base.definition, unsaved) }),
+    resume: (unsaved, revision) =>
+      apply({
+        type: 'replaced',
+        // Someone else may have saved since: their revision is not taken up unasked.
+        base: { ...base, revision: Math.min(revision, base.revision) },
+        definition: applyMergePatch(base.definition, unsaved),
+      }),
     edit: (change) => apply({ type: 'edited', change }),
     discard: () => apply({ type: 'replaced', base, definition: base.definition }),
     restore(pointer) {

@@ -1,4 +1,4 @@
-import { type Machine, readMachineContext } from '@berth/contract/api/machines';
+import type { Machine } from '@berth/contract/api/machines';
 import { compareRevisions } from '@berth/contract/api/profiles';
 import type { ProfileId } from '@berth/contract/ids';
 import type { MachineSettings } from '@berth/contract/profile/outside-profile';
@@ -15,6 +15,7 @@ import { profilesQuery } from '../../organizations/queries.ts';
 import { DifferenceTable } from '../../profiles/differences.tsx';
 import { fieldName, partAt } from '../../profiles/form-list.ts';
 import { RevisionStatus, revisionStateOf } from '../machine-status.tsx';
+import { contextQuery } from './context-query.ts';
 import listStyles from './list-panel.module.css';
 import styles from './machine-page.module.css';
 
@@ -23,7 +24,7 @@ export function DifferencePanel({ machine }: { readonly machine: Machine }): Rea
   const { t } = useTexts();
   const { id, profileId, organizationId, messages, appliedRevision: from, desiredRevision: to } = machine;
   const profile = useQuery(profilesQuery(organizationId)).data?.find((each) => each.id === profileId);
-  const own = ownSettings(machine, useQuery(read(readMachineContext, { params: { id } })).data);
+  const own = ownSettings(machine, useQuery(contextQuery(id)).data?.settings);
   const isPending = revisionStateOf(machine) === 'pending';
   const comparison = useQuery({
     ...read(compareRevisions, {

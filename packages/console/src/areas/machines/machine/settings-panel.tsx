@@ -1,21 +1,21 @@
-import { changeMachineContext, type Machine, readMachineContext } from '@berth/contract/api/machines';
+import { changeMachineContext, type Machine } from '@berth/contract/api/machines';
 import type { MachineId } from '@berth/contract/ids';
-import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryClient, queryKey, read } from '../../../data/query.ts';
+import { queryClient } from '../../../data/query.ts';
+import { callRevised } from '../../../data/revised.ts';
 import { SettingsForm } from '../../../forms/settings-form.tsx';
 import { sameJson } from '../../../lib/merge-patch.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { showError } from '../../dialogs/show-error.tsx';
 import { useMay } from '../../organizations/queries.ts';
 import { useKeepUnsaved } from '../../parts/keep-unsaved.ts';
 import { LoadError } from '../../parts/loading.tsx';
 import { SaveStrip } from '../../parts/save-strip.tsx';
 import { offerUndo } from '../../parts/undo.ts';
-import { type Settings, type SettingsDraft, useSettingsDraft } from '../../parts/use-settings-draft.ts';
+import { type SettingsDraft, type StoredSettings, useSettingsDraft } from '../../parts/use-settings-draft.ts';
+import { contextQuery } from './context-query.ts';
 
 /** The forms of a single machine, by variant (spec chapter 2). */
 const FORMS = { flex: 'machine/flex', smartconference: 'machine/smartconference' } as const;
@@ -34,7 +34,7 @@ interface LoadedProps {
 
 function Loaded({ machine, form }: LoadedProps): ReactNode {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery(read(readMachineContext, { params: { id: machine.id } }));
+  const { data, error, refetch } = useQuery(contextQuery(machine.id));
   return (
     <Panel title={t('machines.settings.title')}>
       {error && !data && <LoadError error={error} retry={() => void refetch()} />}
@@ -44,7 +44,7 @@ function Loaded({ machine, form }: LoadedProps): ReactNode {
   );
 }
 
-function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Settings }): ReactNode {
+function Fields({ machine, form, stored }: LoadedProps & { readonly stored: StoredSettings }): ReactNode {
   const mayChange = useMay('machine.write');
   const draft = useContextDraft(machine.id, stored);
   useKeepUnsaved(`machine ${machine.id}`, draft);
@@ -68,20 +68,24 @@ function Fields({ machine, form, stored }: LoadedProps & { readonly stored: Sett
 }
 
 /** The draft of a machine's own settings. */
-function useContextDraft(id: MachineId, stored: Settings): SettingsDraft {
-  const send = async (settings: Settings) => {
-    const saved = await call(changeMachineContext, { params: { id }, body: { ...settings } });
-    queryClient.setQueryData(queryKey(readMachineContext, { params: { id } }), saved);
-    // The reply masks a typed secret, which cannot be taken back.
-    const replacesSecret = !sameJson(settings, saved);
-    const change = {
-      action: changeMachineContext.id,
-      targetId: id,
-      before: { ...stored, replacesSecret },
-      after: saved,
-    };
-    offerUndo(({ t }) => t('machines.settings.saved'), change);
-    return saved;
-  };
-  return useSettingsDraft(stored, send, showError);
+function useContextDraft(id: MachineId, stored: StoredSettings): SettingsDraft {
+  return useSettingsDraft(stored, {
+    async send(settings, base) {
+      const input = { params: { id }, body: { ...settings }, ifMatch: base.revision };
+      const { reply, revision } = await callRevised(changeMachineContext, input);
+      const saved = { settings: reply, revision };
+      queryClient.setQueryData(contextQuery(id).queryKey, saved);
+      // The reply masks a typed secret, which cannot be taken back.
+      const replacesSecret = !sameJson(settings, reply);
+      const change = {
+        action: changeMachineContext.id,
+        targetId: id,
+        before: { ...base.settings, replacesSecret },
+        after: reply,
+      };
+      offerUndo(({ t }) => t('machines.settings.saved'), change);
+      return saved;
+    },
+    load: () => queryClient.fetchQuery({ ...contextQuery(id), staleTime: 0 }),
+  });
 }
