@@ -75,6 +75,12 @@ test('a change reaches the machines with a tag first, then all others', async ()
   await expect(groups().first()).toContainText('1 succeeded');
   await expect(groups().last()).toContainText(t('rollouts.group.rest'));
   await expect(groups().last()).toContainText(`${MACHINES - 1} succeeded`);
+  // Time and person, with nothing between them at the end of a line.
+  const started = page
+    .locator('dl > div')
+    .filter({ hasText: t('rollouts.started') })
+    .locator('dd');
+  expect(await started.innerText()).toMatch(/[0-9]\n\S+@\S+$/);
   await expectAccessible(page);
 });
 

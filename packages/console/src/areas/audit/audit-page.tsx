@@ -11,6 +11,7 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { queryKey } from '../../data/query.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
+import { useMay } from '../organizations/queries.ts';
 import { LoadError, TableSkeleton } from '../parts/loading.tsx';
 import styles from './audit.module.css';
 import { AuditActions } from './audit-actions.tsx';
@@ -33,6 +34,7 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const texts = useTexts();
   const { t } = texts;
   const [query] = useSearchParams();
+  const mayRead = useMay('audit.read');
   const search = readSearch(query);
   const where = whereOf(search, wordsLike(search.text, texts));
   const log = useInfiniteQuery({
@@ -55,9 +57,9 @@ function Audit({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       wide
       title={t('audit.title')}
       subtitle={t('audit.subtitle')}
-      actions={<AuditActions orgId={orgId} where={where} />}
+      actions={mayRead && <AuditActions orgId={orgId} where={where} />}
     >
-      <AuditFilter />
+      {mayRead && <AuditFilter />}
       {log.error && !entries && <LoadError error={log.error} retry={() => void log.refetch()} />}
       {!entries && !log.error && <TableSkeleton rows={8} />}
       {entries && (

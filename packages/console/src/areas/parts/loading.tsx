@@ -14,18 +14,26 @@ interface LoadErrorProps {
   readonly retry: () => void;
 }
 
-/** Shown in place of what failed to load: what happened and a button to retry. */
+/** Shown in place of what failed to load: what happened, and a button to retry if that can help. */
 export function LoadError({ error, retry }: LoadErrorProps): ReactNode {
   const description = describeError(error, useTexts());
-  const isOffline = error instanceof ApiError && error.code === 'offline';
-  return description && <ErrorState description={description.message} isOffline={isOffline} retry={retry} />;
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (!description) return null;
+  return (
+    <ErrorState
+      description={description.message}
+      isOffline={code === 'offline'}
+      // The answer stays the same until someone else gives the person another role.
+      retry={code === 'forbidden' ? undefined : retry}
+    />
+  );
 }
 
 interface ErrorStateProps {
   /** The error message. */
   readonly description: string;
   readonly isOffline?: boolean;
-  readonly retry: () => void;
+  readonly retry: (() => void) | undefined;
 }
 
 /** The same with a given message. */
@@ -36,9 +44,11 @@ export function ErrorState({ description, isOffline = false, retry }: ErrorState
       icon={isOffline ? IconCloudOff : IconAlertTriangle}
       title={t(isOffline ? 'errors.page.offline' : 'errors.load.title')}
       action={
-        <Button variant="default" onClick={retry}>
-          {t('common.retry')}
-        </Button>
+        retry && (
+          <Button variant="default" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        )
       }
     >
       {description}

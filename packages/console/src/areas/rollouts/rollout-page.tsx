@@ -5,7 +5,7 @@ import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
@@ -88,7 +88,14 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
         <Facts
           facts={[
             [t('rollouts.revisions'), `${fromRevision} → ${toRevision}`],
-            [t('rollouts.started'), `${dateTime(createdAt)} · ${personName(t, author)}`],
+            [
+              t('rollouts.started'),
+              <Fragment key="started">
+                {dateTime(createdAt)}
+                <br />
+                {personName(t, author)}
+              </Fragment>,
+            ],
             ...(rollout.finishedAt === null ? [] : ([[t('rollouts.finished'), dateTime(rollout.finishedAt)]] as const)),
             [t('rollouts.success'), t('rollouts.success.value', { percent: rollout.successThreshold })],
             [t('rollouts.errors'), t('rollouts.errors.value', { percent: rollout.errorThreshold })],

@@ -126,7 +126,9 @@ function Table({ orgId, rollouts }: TableProps): ReactNode {
             <ProgressBar machines={totalsOf(rollout)} />
           </div>,
           <span key="started">
-            {dateTime(rollout.createdAt)} · {personName(t, rollout.author)}
+            {dateTime(rollout.createdAt)}
+            <br />
+            {personName(t, rollout.author)}
           </span>,
         ],
       }))}
