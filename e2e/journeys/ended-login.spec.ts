@@ -68,17 +68,21 @@ test('a typed PIN is not stored in the browser, and is asked for again', async (
   await expect(page.getByText(t('console.save.unsaved'), { exact: true })).toBeHidden();
 });
 
-test('an open dialog does not cover the login page', async () => {
+test('an open dialog does not cover the login page, and has its input when it is opened again', async () => {
   const { page, server } = console;
   await page.goto(`${server.url}/manage/schedules`);
-  await page
-    .getByRole('button', { name: t('machines.schedules.make') })
-    .first()
-    .click();
+  const open = page.getByRole('button', { name: t('machines.schedules.make') }).first();
+  await open.click();
   const dialog = page.getByRole('dialog', { name: t('machines.schedules.make') });
   await dialog.getByLabel(t('common.name'), { exact: true }).fill('Every night');
   await endLogin();
   await dialog.getByRole('button', { name: t('common.save'), exact: true }).click();
   await logIn(page, GRACE);
   await expect(page.getByRole('heading', { name: t('machines.schedules.title'), level: 1 })).toBeVisible();
+  await open.click();
+  await expect(dialog.getByText(t('console.unsaved.restored'))).toBeVisible();
+  await expect(dialog.getByLabel(t('common.name'), { exact: true })).toHaveValue('Every night');
+  await dialog.getByRole('button', { name: t('common.cancel') }).click();
+  await open.click();
+  await expect(dialog.getByLabel(t('common.name'), { exact: true })).toHaveValue('');
 });

@@ -28,14 +28,17 @@ const MAX_LENGTH = { company: 128, email: EMAIL.maxLength, street: 128, postcode
 interface DetailsDialogProps {
   readonly start: Values;
   readonly send: (details: BillingDetails) => Promise<unknown>;
-  readonly isNew: boolean;
+  /** Whose new account it is; undefined: it exists. */
+  readonly newFor: OrganizationId | undefined;
   readonly close: () => void;
 }
 
-function DetailsDialog({ start, send, isNew, close }: DetailsDialogProps): ReactNode {
+function DetailsDialog({ start, send, newFor, close }: DetailsDialogProps): ReactNode {
+  const isNew = newFor !== undefined;
   const { t, language } = useTexts();
   const form = useDialogForm({
     start,
+    place: newFor && `billing ${newFor}`,
     check: (values) => faultsOf(values, t),
     send: (values) => {
       const vatId = values.vatId.trim();
@@ -77,6 +80,7 @@ export async function editDetails(orgId: OrganizationId, account: BillingAccount
     vatId: known?.vatId ?? '',
   };
   const send = (body: BillingDetails) => call(isNew ? createBilling : changeBilling, { params: { id: orgId }, body });
-  await openDialog<void>((close) => <DetailsDialog start={start} send={send} isNew={isNew} close={() => close()} />);
+  const newFor = isNew ? orgId : undefined;
+  await openDialog<void>((close) => <DetailsDialog start={start} send={send} newFor={newFor} close={() => close()} />);
   await refreshBilling();
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
+import { storePerson } from '@berth/web/data/auth/person.ts';
 import { FormError } from '@berth/web/data/describe-error.ts';
 import { typeText } from '@berth/web/testing/browser.ts';
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { showConsolePart } from '../../testing/console-part.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useDialogForm } from './use-dialog-form.ts';
@@ -26,6 +27,7 @@ async function show({ send = async () => 'made', refusedAt }: Asked = {}) {
   function Renaming() {
     const form = useDialogForm<Values, string>({
       start: { place: 'Lobby', name: '', note: '' },
+      place: 'rename',
       check: ({ name, note }) => ({
         name: name === '' ? 'Name it.' : undefined,
         note: note.length > 3 ? 'Too long.' : undefined,
@@ -134,4 +136,22 @@ it('focuses the first invalid field, once for each reply', async () => {
   expect(document.activeElement).toBe(field('note'));
   await submit();
   expect(document.activeElement).toBe(field('name'));
+});
+
+it('has its input again after a login that replaces an ended one, and not after Cancel', async () => {
+  const person = { id: 'ada', email: 'ada@company.example', permissions: [] };
+  onTestFinished(() => storePerson(null));
+  storePerson(person);
+  const { type, press } = await show();
+  await type('note', 'abc');
+  storePerson(null);
+  await press('common.cancel');
+  storePerson({ ...person, id: 'bob' });
+  expect((await show()).field('note').value).toBe('');
+  storePerson(person);
+  const again = await show();
+  expect(again.field('note').value).toBe('abc');
+  expect(again.page.textContent).toContain('console.unsaved.restored');
+  await again.press('common.cancel');
+  expect((await show()).field('note').value).toBe('');
 });

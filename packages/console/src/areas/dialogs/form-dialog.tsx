@@ -26,7 +26,7 @@ interface FormDialogProps<Values> {
  */
 export function FormDialog<Values>(props: FormDialogProps<Values>): ReactNode {
   const { title, submit, children, disabled = false, danger = false } = props;
-  const { busy, error, submit: send, leave } = props.form;
+  const { busy, isRestored, error, submit: send, leave } = props.form;
   const { t } = useTexts();
   const form = useId();
   return (
@@ -45,6 +45,7 @@ export function FormDialog<Values>(props: FormDialogProps<Values>): ReactNode {
       }
     >
       <CheckedForm id={form} className={styles.form} onSubmit={send}>
+        {isRestored && <Notice tone="info">{t('console.unsaved.restored')}</Notice>}
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {children}
       </CheckedForm>

@@ -11,6 +11,8 @@ interface Prompt {
   readonly label: string;
   readonly description?: string;
   readonly value?: string;
+  /** What the text is about: it is kept if the login ends meanwhile. */
+  readonly place?: string;
   readonly submit?: string;
   readonly multiline?: boolean;
   /** Whether the text may be empty. */
@@ -36,6 +38,7 @@ function PromptDialog({ ask, close }: PromptProps): ReactNode {
   const faultOf = (text: string) => (text === '' && !prompt.optional ? t('common.required') : prompt.check?.(text));
   const form = useDialogForm({
     start: { answer: prompt.value ?? '' },
+    place: prompt.place,
     check: ({ answer }) => ({ answer: faultOf(answer.trim()) }),
     send: async ({ answer }) => {
       await prompt.run?.(answer.trim());

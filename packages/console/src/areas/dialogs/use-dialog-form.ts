@@ -3,6 +3,7 @@ import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { useState } from 'react';
+import { useKeptInput } from './kept-input.ts';
 
 /** Faults by field; undefined for valid fields. */
 type Faults<Values> = { readonly [Name in keyof Values]?: string | undefined };
@@ -12,6 +13,8 @@ type Change = (event: { readonly currentTarget: { readonly value: string } }) =>
 
 interface DialogFormOptions<Values, Answer> {
   readonly start: Values | (() => Values);
+  /** What is entered: if the login ends meanwhile, the input is there when the dialog opens again. Not for secrets. */
+  readonly place?: string | undefined;
   /** Faults before sending; fields show them after a first attempt. */
   readonly check?: (values: Values, texts: Texts) => Faults<Values>;
   /** Sends the values. On an error the dialog stays open with its input. */
@@ -40,6 +43,8 @@ export interface DialogForm<Values> {
     options: readonly Values[Name][],
   ) => { readonly value: string; readonly error: string | undefined; readonly onChange: Change };
   readonly busy: boolean;
+  /** Whether the input is from before a login that ended. */
+  readonly isRestored: boolean;
   /** The error, if it does not belong to a single field. */
   readonly error: string | undefined;
   readonly submit: () => Promise<void>;
@@ -55,9 +60,10 @@ export function isWithin(text: string, max: number): boolean {
 export function useDialogForm<Values extends object, Answer>(
   options: DialogFormOptions<Values, Answer>,
 ): DialogForm<Values> {
-  const { start, check, send, words = errorWords, refusedAt, close } = options;
+  const { start, place, check, send, words = errorWords, refusedAt, close } = options;
   const texts = useTexts();
-  const [values, setValues] = useState(start);
+  const { kept, keep } = useKeptInput<Values>(place);
+  const [values, setValues] = useState(kept ?? start);
   const [tried, setTried] = useState(false);
   // The error instead of its text, because the text follows the language.
   const [refused, setRefused] = useState<{ readonly values: Values; readonly error: unknown }>();
@@ -99,8 +105,12 @@ export function useDialogForm<Values extends object, Answer>(
       },
     }),
     busy,
+    isRestored: kept !== undefined,
     error: judged && judged.length > 0 ? undefined : errorText,
     submit,
-    leave: () => close(undefined),
+    leave() {
+      keep(values);
+      close(undefined);
+    },
   };
 }

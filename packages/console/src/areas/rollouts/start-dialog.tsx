@@ -30,6 +30,7 @@ function StartDialog<Started>({ orgId, machines, send, close }: StartDialogProps
   const { t, duration } = useTexts();
   const form = useDialogForm({
     start: FIRST_DRAFT,
+    place: `rollout ${orgId}`,
     send: (draft) => {
       if (!isComplete(draft)) throw new FormError((texts) => texts.t('rollouts.start.incomplete'));
       return send(wantedOf(draft));

@@ -35,6 +35,8 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
   const { t } = useTexts();
   const form = useDialogForm({
     start: () => draftOf(schedule),
+    // A newer schedule is not replaced by old input.
+    place: `schedule ${schedule ? `${schedule.id} ${schedule.revision}` : orgId}`,
     check: (draft) => faultsOf(draft, t),
     send: (draft) => send(wantedOf(draft)),
     close,

@@ -86,6 +86,7 @@ async function notify(target: Target): Promise<void> {
     label: t('machines.action.notify.label'),
     ...(online ? {} : { description: t('machines.action.notify.offline') }),
     submit: t('machines.action.notify.submit'),
+    place: `message ${id}`,
     multiline: true,
     maxLength: 2_000,
     run: (msg) => orUpgrade(call(COMMAND_CALLS.notify, { params: { id }, body: { msg } })),

@@ -14,6 +14,8 @@ export async function editNote(machine: Pick<Machine, 'id' | 'name' | 'note'>): 
     label: t('machines.note'),
     description: t('machines.note.hint'),
     value: before,
+    // A newer note is not replaced by old input.
+    place: `note ${id} ${before}`,
     multiline: true,
     optional: true,
     submit: t('common.save'),

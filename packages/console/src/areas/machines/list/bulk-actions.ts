@@ -120,6 +120,7 @@ async function notify(meant: Meant): Promise<boolean> {
     label: t('machines.action.notify.label'),
     description: t('machines.bulk.late'),
     submit: t('machines.action.notify.submit'),
+    place: `message ${meant.orgId}`,
     multiline: true,
     maxLength: 2_000,
   }));
@@ -132,6 +133,7 @@ async function alarm(meant: Meant): Promise<boolean> {
     label: t('machines.action.notify.label'),
     description: t('machines.bulk.emergency.hint'),
     submit: t('machines.action.notify.submit'),
+    place: `emergency ${meant.orgId}`,
     multiline: true,
     danger: true,
     maxLength: 2_000,
