@@ -6,7 +6,7 @@ import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { call } from '@berth/web/data/call.ts';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
-import type { Words } from '@berth/web/i18n/texts.ts';
+import type { Texts, Words } from '@berth/web/i18n/texts.ts';
 import { IconAlertTriangle, IconLayoutDashboard, IconTag, IconTagOff, type TablerIcon } from '@tabler/icons-react';
 import { reload } from '../../../data/query.ts';
 import { mayUseProForAll } from '../../billing/pro-gate.tsx';
@@ -18,6 +18,7 @@ import { offerUndo } from '../../parts/undo.ts';
 import { chooseProfileFor } from '../actions/assign-dialog.tsx';
 import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/commands.ts';
 import { chooseTags, mayChangeTags } from '../actions/tags-dialog.tsx';
+import { orUpgrade } from '../actions/work.ts';
 import { watchBatch } from './batches.ts';
 import type { selectorsOf } from './selection.ts';
 
@@ -41,6 +42,13 @@ interface BulkAction {
 
 /** Commands that require one confirmation for all machines. */
 const CONFIRMED = BATCH_COMMANDS.filter((type) => type !== 'notify');
+
+type AskForMessage = (texts: Texts) => {
+  readonly title: string;
+  readonly description: string;
+  readonly place: string;
+  readonly danger?: boolean;
+};
 
 interface BatchBody {
   readonly type: BatchCommand;
@@ -114,41 +122,49 @@ function hintOf(type: (typeof CONFIRMED)[number]): MessageKey {
   return isDangerous(type) ? 'machines.bulk.online' : 'machines.bulk.late';
 }
 
-async function notify(meant: Meant): Promise<boolean> {
-  const msg = await prompt(({ t }) => ({
+function notify(meant: Meant): Promise<boolean> {
+  return write(meant, {}, ({ t }) => ({
     title: t('machines.bulk.message', { count: meant.count }),
-    label: t('machines.action.notify.label'),
     description: t('machines.bulk.late'),
-    submit: t('machines.action.notify.submit'),
     place: `message ${meant.orgId}`,
-    multiline: true,
-    maxLength: 2_000,
   }));
-  return msg !== undefined && send(meant, { type: 'notify', msg });
 }
 
-async function alarm(meant: Meant): Promise<boolean> {
-  const msg = await prompt(({ t }) => ({
+function alarm(meant: Meant): Promise<boolean> {
+  return write(meant, { emergency: true }, ({ t }) => ({
     title: t('machines.bulk.emergency.title', { count: meant.count }),
-    label: t('machines.action.notify.label'),
     description: t('machines.bulk.emergency.hint'),
-    submit: t('machines.action.notify.submit'),
     place: `emergency ${meant.orgId}`,
-    multiline: true,
     danger: true,
-    maxLength: 2_000,
   }));
-  return msg !== undefined && send(meant, { type: 'notify', msg, emergency: true });
+}
+
+/** Asks for a message and sends it; after a failure it is still there. */
+async function write(meant: Meant, body: Pick<BatchBody, 'emergency'>, ask: AskForMessage): Promise<boolean> {
+  if (!(await isInBounds(meant.count))) return false;
+  const msg = await prompt((texts) => ({
+    ...ask(texts),
+    label: texts.t('machines.action.notify.label'),
+    submit: texts.t('machines.action.notify.submit'),
+    multiline: true,
+    maxLength: 2_000,
+    run: (typed) => orUpgrade(sendToAll(meant, { ...body, type: 'notify', msg: typed })),
+  }));
+  return msg !== undefined;
 }
 
 /** Sends a command to all of them, and shows the progress. */
-function send({ orgId, count, selectors }: Meant, body: BatchBody) {
-  return inBounds(count, async () => {
-    for (const selector of selectors) {
-      watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector } }));
-    }
+function send(meant: Meant, body: BatchBody): Promise<boolean> {
+  return inBounds(meant.count, async () => {
+    await sendToAll(meant, body);
     return true;
   });
+}
+
+async function sendToAll({ orgId, selectors }: Meant, body: BatchBody): Promise<void> {
+  for (const selector of selectors) {
+    watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector } }));
+  }
 }
 
 /** Assigns a profile to machines. @returns whether it was done. */
@@ -200,14 +216,18 @@ function refreshList(): Promise<void> {
 }
 
 /** Maximum number of machines per action; more are refused. */
+async function isInBounds(count: number): Promise<boolean> {
+  if (count <= BATCH_MACHINES_MAX) return true;
+  await inform(({ t }) => ({
+    title: t('machines.bulk'),
+    message: t('machines.bulk.tooMany', { max: BATCH_MACHINES_MAX }),
+  }));
+  return false;
+}
+
+/** Does the work, unless there are too many machines, and shows an error. @returns whether it was done. */
 async function inBounds(count: number, work: () => Promise<boolean>): Promise<boolean> {
-  if (count > BATCH_MACHINES_MAX) {
-    await inform(({ t }) => ({
-      title: t('machines.bulk'),
-      message: t('machines.bulk.tooMany', { max: BATCH_MACHINES_MAX }),
-    }));
-    return false;
-  }
+  if (!(await isInBounds(count))) return false;
   try {
     return await work();
   } catch (error) {
