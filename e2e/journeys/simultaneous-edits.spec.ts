@@ -108,3 +108,31 @@ test('login settings being changed stay when a colleague saves theirs', async ()
     data: { 'azure-ad': { tenant: 'mine.example' }, ldap: { url: 'ldaps://theirs.example' } },
   });
 });
+
+test('a save whose reply was lost is no conflict with a colleague', async () => {
+  const { server, profile } = console;
+  await colleague.merge(profile, { definition: { thinhoc: { screensaver: { enabled: true } } } });
+  await page.goto(`${server.url}/manage/profile/${profile}?form=screensaver`);
+  await expect(enabled()).toBeChecked();
+  await enabled().press('Space');
+  await expect(enabled()).not.toBeChecked();
+  const ofProfile = `**/api/profiles/${profile}`;
+  let lost = 0;
+  await page.route(ofProfile, async (route) => {
+    if (route.request().method() !== 'PATCH' || lost > 0) return route.continue();
+    lost = (await route.fetch()).status();
+    return route.abort();
+  });
+  await saveButton().click();
+  await page
+    .locator('dialog[open]')
+    .getByRole('button', { name: t('common.ok'), exact: true })
+    .click();
+  expect(lost).toBe(200);
+  await saveButton().click();
+  await expect(page.getByText(t('console.save.unsaved'), { exact: true })).toBeHidden();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.unroute(ofProfile);
+  await page.reload();
+  await expect(enabled()).not.toBeChecked();
+});

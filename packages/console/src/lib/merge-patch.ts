@@ -28,6 +28,11 @@ export function applyMergePatch(target: Values, patch: Values): Record<string, u
   return result;
 }
 
+/** Whether the object already has what a merge patch sets. */
+export function isPatched(target: Values, patch: Values): boolean {
+  return sameJson(applyMergePatch(target, patch), target);
+}
+
 /** JSON pointers of the values that a patch sets or removes. */
 export function patchedPointers(patch: Values, prefix = ''): string[] {
   return Object.entries(patch).flatMap(([key, value]) => {

@@ -8,6 +8,7 @@ import { goTo, paths } from '@berth/web/paths/paths.ts';
 import { flushSync } from 'react-dom';
 import { reload } from '../../data/query.ts';
 import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
+import { isPatched } from '../../lib/merge-patch.ts';
 import { waitFor } from '../dialogs/inform.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { askConflict } from '../parts/conflict-dialog.tsx';
@@ -77,7 +78,10 @@ async function showRefused(error: unknown, layer: Layer, draft: LayerDraft): Pro
 async function resolveConflict({ id: layerId, organizationId: orgId }: Layer, draft: LayerDraft): Promise<void> {
   try {
     const theirs = await call(readLayer, { params: { orgId, layerId } });
-    const answer = await askConflict(theirs);
+    const { definition, off, locks } = theirs;
+    // The reply to an earlier attempt may have been lost.
+    const isSaved = isPatched({ definition, off, locks }, draft.unsaved());
+    const answer = isSaved ? 'theirs' : await askConflict(theirs);
     if (answer !== undefined) draft.restart(theirs, answer === 'mine-on-top');
   } catch (error) {
     await showError(error);

@@ -4,7 +4,7 @@ import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushPendingEdits } from '../../forms/controls/use-edit.ts';
 import type { SettingsChange } from '../../forms/settings-form.tsx';
-import { applyMergePatch, mergePatchOf } from '../../lib/merge-patch.ts';
+import { applyMergePatch, isPatched, mergePatchOf } from '../../lib/merge-patch.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { askConflict } from './conflict-dialog.tsx';
@@ -93,7 +93,8 @@ export function useSettingsDraft(stored: StoredSettings, { send, load }: Setting
   /** Loads what someone else saved, and asks whose changes to keep. Saves nothing: the result can be reviewed first. */
   const resolveConflict = async () => {
     const theirs = await load();
-    const answer = await askConflict();
+    // The reply to an earlier attempt may have been lost.
+    const answer = isPatched(theirs.settings, changes()) ? 'theirs' : await askConflict();
     if (answer !== undefined) begin(theirs, answer === 'mine-on-top' ? changes() : {});
   };
   return {

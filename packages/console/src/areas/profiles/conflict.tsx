@@ -6,6 +6,7 @@ import { goTo } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { isPatched } from '../../lib/merge-patch.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { askConflict } from '../parts/conflict-dialog.tsx';
@@ -20,7 +21,9 @@ import { type Definition, type Draft, remember } from './use-draft.ts';
 export async function resolveConflict(draft: Draft): Promise<void> {
   try {
     const theirs = await call(readProfile, { params: { id: draft.base.id } });
-    const answer = await askConflict(theirs);
+    // The reply to an earlier attempt may have been lost.
+    const isSaved = isPatched(theirs.definition, draft.latest().patch);
+    const answer = isSaved ? 'theirs' : await askConflict(theirs);
     if (answer === undefined) return;
     draft.latest().rebase(theirs, answer === 'mine-on-top');
     await remember(theirs);
