@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   'invoice-not-paid': 409,
   'paid-by-card': 409,
   'refund-too-large': 409,
+  'refund-reference-reused': 409,
   'wrong-payment-amount': 409,
   'payment-already-booked': 409,
   'call-not-possible': 409,

@@ -273,7 +273,15 @@ export const bookRefund = endpoint('POST /platform/invoices/{number}/refund', {
   params: { number: InvoiceNumber },
   body: closed({ amount: Type.Integer({ minimum: 1 }), reference: Line }),
   reply: InvoiceSummary,
-  errors: ['forbidden', 'not-found', 'not-an-invoice', 'invoice-not-paid', 'paid-by-card', 'refund-too-large'],
+  errors: [
+    'forbidden',
+    'not-found',
+    'not-an-invoice',
+    'invoice-not-paid',
+    'paid-by-card',
+    'refund-too-large',
+    'refund-reference-reused',
+  ],
 });
 
 export const grantCredits = endpoint('POST /platform/organizations/{id}/credits', {

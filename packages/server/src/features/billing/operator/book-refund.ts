@@ -10,7 +10,7 @@ import { presentInvoice } from '../invoice/routes.ts';
 import { type InvoiceRow, organizationOfInvoice } from '../invoice/store.ts';
 import type { PurchaseRow } from '../purchase/store.ts';
 import { bookRefund } from '../reversal/refund.ts';
-import { findReversal, reversedOf } from '../reversal/store.ts';
+import { findReversal, type ReversalRow, reversedOf } from '../reversal/store.ts';
 import { noSuchInvoice, requireInvoice } from './payments.ts';
 
 export function bookRefundRoute(deps: BillingDeps): Route {
@@ -26,7 +26,10 @@ export function bookRefundRoute(deps: BillingDeps): Route {
       const { invoice, purchase } = await requireInvoice(tx, organizationId, number);
       if (!account) throw noSuchInvoice();
       const known = await findReversal(tx, organizationId, 'refund', reference);
-      if (known?.credit_note != null) return presentCreditNote(tx, organizationId, known.credit_note);
+      if (known?.credit_note != null) {
+        requireSame(known, purchase, amount);
+        return presentCreditNote(tx, organizationId, known.credit_note);
+      }
       requireTransfer(invoice, purchase);
       const { all, refunded } = await reversedOf(tx, purchase);
       if (amount > purchase.net + purchase.vat - all.net - all.vat) {
@@ -48,6 +51,12 @@ export function bookRefundRoute(deps: BillingDeps): Route {
 
 async function presentCreditNote(tx: Tx, organizationId: InvoiceRow['organization_id'], number: string) {
   return presentInvoice((await requireInvoice(tx, organizationId, number)).invoice);
+}
+
+/** A bank statement may list refunds of several invoices: its number alone must not pass for a repeated call. */
+function requireSame({ purchase_id, net, vat }: ReversalRow, purchase: PurchaseRow, amount: number): void {
+  if (purchase_id === purchase.purchase_id && net + vat === amount) return;
+  throw new ApiError('refund-reference-reused', 'This reference was already used for another refund.');
 }
 
 function requireTransfer({ kind }: InvoiceRow, { status, payment_reference }: PurchaseRow): void {

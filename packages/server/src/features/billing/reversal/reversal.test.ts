@@ -249,6 +249,17 @@ describe('a refund by bank transfer', () => {
     expect((await own.call(readBillingInformation, asOwner(tenant))).reply.credits).toBe(6);
     expect((await reconcile(own.database.db)).discrepancies).toEqual([]);
   });
+
+  it('is not taken for one of another invoice or amount because of its reference', async () => {
+    const tenant = await createTenant(own, 'free');
+    await setUpBilling(own, tenant);
+    const [first, second] = [await buyCredits(own, tenant, 10), await buyCredits(own, tenant, 10)];
+    expect((await book(first, 4 * CREDIT, 'Statement 12')).status).toBe(200);
+    expect((await book(second, 4 * CREDIT, 'Statement 12')).error.code).toBe('refund-reference-reused');
+    expect((await book(first, 3 * CREDIT, 'Statement 12')).error.code).toBe('refund-reference-reused');
+    expect((await book(second, 4 * CREDIT, 'Statement 12, line 2')).reply.corrects).toBe(second);
+    expect((await own.call(readBillingInformation, asOwner(tenant))).reply.credits).toBe(12);
+  });
 });
 
 const NOTHING: Share = { net: 0, vat: 0, credits: 0 };

@@ -7,6 +7,7 @@ import type { PurchaseRow } from '../purchase/store.ts';
 const COLUMNS = [
   'organization_id',
   'reversal_id',
+  'purchase_id',
   'reference',
   'state',
   'net',
