@@ -71,7 +71,12 @@ export function csvLine(cells: readonly string[], separator: CsvSeparator = 'com
   return `${cells.map(csvCell).join(CSV_SEPARATORS[separator])}\r\n`;
 }
 
+/** How a formula starts, as a class of a pattern; spreadsheets in East Asia also accept the wide forms. */
+export const FORMULA_STARTS = '[=+\\-@\\t\\r\\uff1d\\uff0b\\uff0d\\uff20]';
+const FORMULA = new RegExp(`^${FORMULA_STARTS}`);
+
+/** Quotes every separator that a spreadsheet may use, not only the one of this file: what follows it could be a formula. */
 function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -277,6 +277,8 @@ describe('an export', () => {
 
   it('has no cell that a spreadsheet would run as a formula', () => {
     expect(csvLine(['=1+1', '+1', '-1', '@SUM(A1)', 'a\r\nb', '']).trimEnd()).toBe(`'=1+1,'+1,'-1,'@SUM(A1),"a\r\nb",`);
+    expect(csvLine(['＝1+1', '＋1', '－1', '＠SUM(A1)']).trimEnd()).toBe("'＝1+1,'＋1,'－1,'＠SUM(A1)");
+    expect(csvLine(['a\t=1+1', 'a;=1+1']).trimEnd()).toBe('"a\t=1+1","a;=1+1"');
   });
 
   it('separates cells by semicolons if asked, for the spreadsheets of most countries', async () => {

@@ -8,6 +8,7 @@ import {
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { isTag, shortId, TAGS_MAX } from '@berth/contract/rules/names';
 import { DISPLAY_NAME, MACHINE_NOTE } from '@berth/contract/rules/text';
+import { FORMULA_STARTS } from '../../../http/download.ts';
 
 /** The fields of a machine that an import compares. */
 export interface ImportMachine {
@@ -192,7 +193,9 @@ function recordsOf(csv: string): readonly CsvRecord[] {
   return records;
 }
 
+const GUARD = new RegExp(`^'(?=${FORMULA_STARTS})`);
+
 /** Removes the apostrophe that exports put before formulas. */
 function unguarded(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t])/, '');
+  return cell.replace(GUARD, '');
 }
