@@ -43,18 +43,22 @@ export function createShareCodeRoute({ db, clock, nonces }: SignalingDeps): Rout
 export function readShareCodeRoute({ db, bus, clock, signaling }: SignalingDeps): Route {
   const misses = createMisses(() => clock.now(), bus);
   return route(readShareCode, async ({ params, address }) => {
-    misses.check(address);
-    const found = await asSystem(db, (tx) => redeemCode(tx, params.otc));
-    const server = Number(params.otc.charAt(0));
-    const signalingUrl = signaling[server - 1];
-    if (!found || signalingUrl === undefined) {
-      misses.add(address);
-      throw new ApiError('invalid-code', 'The code is unknown, already used, or more than 10 minutes old.');
+    const guess = misses.begin(address);
+    try {
+      const found = await asSystem(db, (tx) => redeemCode(tx, params.otc));
+      const server = Number(params.otc.charAt(0));
+      const signalingUrl = signaling[server - 1];
+      if (!found || signalingUrl === undefined) {
+        guess.miss();
+        throw new ApiError('invalid-code', 'The code is unknown, already used, or more than 10 minutes old.');
+      }
+      const { machineId, machineName, peerId } = found;
+      // The machine then shows a new code.
+      bus.publish(CODE_USED, { server, peerId } satisfies CodeUsed);
+      return { signaling: signalingUrl, peerId, machine: { id: machineId, name: machineName } };
+    } finally {
+      guess.end();
     }
-    const { machineId, machineName, peerId } = found;
-    // The machine then shows a new code.
-    bus.publish(CODE_USED, { server, peerId } satisfies CodeUsed);
-    return { signaling: signalingUrl, peerId, machine: { id: machineId, name: machineName } };
   });
 }
 
@@ -92,9 +96,16 @@ const SUBJECTS_MAX = 50_000;
 
 /** Counts wrong codes by address: 20 of them lock it until the first is 10 minutes old. */
 interface Misses {
-  /** Throws 'rate-limited' with Retry-After for a locked address, whether or not its code is right. */
-  check(address: string): void;
-  add(address: string): void;
+  /**
+   * Throws 'rate-limited' with Retry-After for a locked address, whether or not its code is right. Guesses in progress
+   * count until they end, so that many at once have no advantage.
+   */
+  begin(address: string): Guess;
+}
+
+interface Guess {
+  miss(): void;
+  end(): void;
 }
 
 /** A wrong code that another node received. */
@@ -106,6 +117,7 @@ interface CodeMissed {
 /** In memory. Nodes share their counts, so that switching nodes has no advantage. */
 function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subscribe'>): Misses {
   const counters = new Map<string, { count: number; readonly endsAt: number }>();
+  const inProgress = new Map<string, number>();
   const current = (from: string) => {
     const counter = counters.get(from);
     return counter && counter.endsAt > now() ? counter : undefined;
@@ -119,18 +131,29 @@ function createMisses(now: () => number, bus: Pick<Bus, 'publish' | 'subscribe'>
   }
   bus.subscribe(CODE_MISSED, (message) => count((message as CodeMissed).from), 'other-nodes');
   return {
-    check(address) {
-      const counter = current(network(address));
-      if (!counter || counter.count < ONE_TIME_CODE_MISSES_MAX) return;
-      const seconds = Math.max(1, Math.ceil((counter.endsAt - now()) / 1_000));
-      throw new ApiError('rate-limited', 'Too many wrong codes. Try again later.', undefined, {
-        'retry-after': String(seconds),
-      });
-    },
-    add(address) {
+    begin(address) {
       const from = network(address);
-      count(from);
-      bus.publish(CODE_MISSED, { from } satisfies CodeMissed);
+      const counter = current(from);
+      const missed = counter?.count ?? 0;
+      const open = inProgress.get(from) ?? 0;
+      if (missed + open >= ONE_TIME_CODE_MISSES_MAX) {
+        const waitMs = counter && missed >= ONE_TIME_CODE_MISSES_MAX ? counter.endsAt - now() : 0;
+        throw new ApiError('rate-limited', 'Too many wrong codes. Try again later.', undefined, {
+          'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))),
+        });
+      }
+      inProgress.set(from, open + 1);
+      return {
+        miss() {
+          count(from);
+          bus.publish(CODE_MISSED, { from } satisfies CodeMissed);
+        },
+        end() {
+          const left = (inProgress.get(from) ?? 1) - 1;
+          if (left === 0) inProgress.delete(from);
+          else inProgress.set(from, left);
+        },
+      };
     },
   };
 }

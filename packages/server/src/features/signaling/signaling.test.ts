@@ -78,6 +78,16 @@ describe('a one-time code', () => {
     offsetMs += 601_000;
     expect((await use(otc)).status).toBe(200);
   });
+
+  it('cannot be guessed by many calls at once either', async () => {
+    offsetMs += 601_000;
+    const guesses = Array.from({ length: 40 }, (_, guess) => use(`3${guess.toString(16).padStart(8, '0')}`));
+    const codes = (await Promise.all(guesses)).map(({ error }) => error.code);
+    expect(codes.filter((code) => code === 'invalid-code')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'rate-limited')).toHaveLength(20);
+    offsetMs += 601_000;
+    expect((await use(newCode())).error.code).toBe('invalid-code');
+  });
 });
 
 it('pages get three signaling servers, by the addresses that codes resolve to', async () => {
