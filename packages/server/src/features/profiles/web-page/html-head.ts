@@ -23,7 +23,8 @@ interface Icon {
 
 /** Parses the head of a page in linear time, because the page is untrusted. */
 export function readHtmlHead(html: string): HtmlHead {
-  const lower = html.toLowerCase();
+  // Of the same length, unlike a whole lower case: that of “İ” has two characters.
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const icons: Icon[] = [];
   let title: string | undefined;
   let name: string | undefined;

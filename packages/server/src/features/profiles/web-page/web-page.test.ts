@@ -135,6 +135,7 @@ describe('the head of a page', () => {
     ['<title>First</title><svg><title>Second</title></svg>', 'First'],
     ['<body><title>No</title>', undefined],
     ['<title>Never closed', undefined],
+    ['<!-- İİİİ --><title>İstanbul İli</title>', 'İstanbul İli'],
   ])('%s has the title %s', (html, title) => expect(readHtmlHead(html).title).toBe(title));
 
   it('lists its icons, largest first', () => {
