@@ -35,3 +35,7 @@ it('ignores invalid kinds and days', () => {
   expect(where('by=ghost&since=yesterday')).toEqual(where(''));
   expect(where('by=api-key')).toEqual([{ actorKind: 'api-key' }]);
 });
+
+it('finds names whose accents are typed as separate characters', () => {
+  expect(where(`q=${encodeURIComponent('Bu\u0308ro')}`)).toEqual(where('q=Büro'));
+});

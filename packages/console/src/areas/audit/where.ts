@@ -35,7 +35,11 @@ const SEARCHED = [
  */
 export function whereOf(search: AuditSearch, worded: readonly object[] = []): readonly object[] {
   const { text, actorKind, since, until } = search;
-  const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  // As names are stored.
+  const pattern = `%${text
+    .trim()
+    .normalize('NFC')
+    .replace(/[\\%_]/g, '\\$&')}%`;
   const from = startOfDay(since, 0);
   const to = startOfDay(until, 1);
   return [

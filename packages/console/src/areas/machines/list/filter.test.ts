@@ -2,7 +2,7 @@ import type { MachineRuntime } from '@berth/contract/api/machines';
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { revisionStateOf, stateOf } from '../machine-status.tsx';
-import { type MachineFilter, orderOf, whereOf } from './filter.ts';
+import { type MachineFilter, machinesLike, orderOf, whereOf } from './filter.ts';
 
 const profiles = [
   { id: 'p1' as ProfileId, name: 'Einfahrt' },
@@ -114,4 +114,9 @@ describe('the state of a machine', () => {
     expect(revisionStateOf({ ...machine, upToDate: false })).toBe('pending');
     expect(revisionStateOf({ ...machine, desiredRevision: null, upToDate: null })).toBe('none');
   });
+});
+
+it('finds names whose accents are typed as separate characters', () => {
+  const profiles = [{ id: 'p1' as ProfileId, name: 'Büro' }];
+  expect(machinesLike('Bu\u0308ro', profiles)).toEqual(machinesLike('Büro', profiles));
 });

@@ -66,7 +66,9 @@ export function whereOf(filter: MachineFilter, profiles: readonly NamedProfile[]
 }
 
 /** The conditions of a search; a machine has to meet at least one. */
-export function machinesLike(text: string, profiles: readonly NamedProfile[]): object[] {
+export function machinesLike(typed: string, profiles: readonly NamedProfile[]): object[] {
+  // As names are stored; file names of a Mac, for example, are pasted with separate accents.
+  const text = typed.normalize('NFC');
   const lower = text.toLowerCase();
   const named = profiles.filter(({ name }) => name.toLowerCase().includes(lower)).slice(0, PROFILES_MAX);
   return [
