@@ -104,3 +104,14 @@ test('the audit log keeps its search and the open entries', async () => {
   await expect(main().getByRole('searchbox')).toHaveValue('Ward 12');
   await expect(entry).toHaveAttribute('aria-expanded', 'true');
 });
+
+test('a long text pasted into the search leaves a page that can be loaded again', async () => {
+  await open('/manage/machines', 'console.nav.machines');
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.insertText('a '.repeat(10_000));
+  await expect(page).toHaveURL(/\?q=a/);
+  await page.reload();
+  await expect(heading(t('console.nav.machines'))).toBeVisible();
+  await expect(search).toHaveValue(/^a a/);
+});

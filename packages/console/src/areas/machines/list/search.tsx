@@ -21,6 +21,8 @@ export function Search({ text: found, onChange }: SearchProps): ReactNode {
       ref={search}
       className={styles.search}
       type="search"
+      // In the address of the page: a longer one could not be loaded again.
+      maxLength={200}
       aria-label={t('console.machines.search')}
       aria-keyshortcuts="/"
       placeholder={t('console.machines.search')}
