@@ -169,7 +169,12 @@ it('stores a session readable only by its owner', async () => {
   const path = join(folder, 'deep', 'session.json');
   const file = sessionFile({ BERTH_SESSION: path });
   expect(await file.read()).toBeUndefined();
-  const endpoints = { server: 'https://berth.example', tokenEndpoint: 'https://berth.example/token', clientId: 'c' };
+  const endpoints = {
+    server: 'https://berth.example',
+    tokenEndpoint: 'https://berth.example/token',
+    revocationEndpoint: undefined,
+    clientId: 'c',
+  };
   const session = { ...endpoints, accessToken: 'a', expiresAt: 1, refreshToken: 'r' };
   await file.write(session);
   expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -17,6 +17,8 @@ export async function fetchJson(address: string, init: RequestInit = {}): Promis
   try {
     return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
   } catch {
+    // A proxy in front of a server that is down.
+    if (response.status >= 500) throw new CliError(`${address} replied ${response.status}. Try again.`, EXIT.offline);
     throw new CliError(`${address} replied ${response.status} without JSON. Is this a Berth server?`);
   }
 }

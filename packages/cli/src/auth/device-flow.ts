@@ -5,6 +5,8 @@ import { CliError, EXIT } from '../errors.ts';
 import { fetchJson, type Json } from '../fetch-json.ts';
 import type { Session } from './session.ts';
 
+/** For a provider that does not say how long a code is valid. */
+const CODE_S = 600;
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** What the user must do in a browser, on any device. */
@@ -27,16 +29,27 @@ export async function logIn(server: string, onPrompt: (prompt: DeviceLoginPrompt
   onPrompt({
     userCode: text(body, 'user_code'),
     address: text(body, 'verification_uri'),
-    completeAddress: typeof body.verification_uri_complete === 'string' ? body.verification_uri_complete : undefined,
+    completeAddress: optional(body, 'verification_uri_complete'),
   });
   const device = { client_id: clientId, device_code: text(body, 'device_code'), grant_type: DEVICE_GRANT };
+  const known = {
+    server,
+    tokenEndpoint,
+    revocationEndpoint: optional(discovery.body, 'revocation_endpoint'),
+    clientId,
+  };
+  const endsAt = Date.now() + (typeof body.expires_in === 'number' ? body.expires_in : CODE_S) * 1_000;
   let delay = pollDelayMs(body.interval);
   for (;;) {
     await pause(delay);
-    const answer = await post(tokenEndpoint, device);
-    if (answer.status === 200) return sessionOf({ server, tokenEndpoint, clientId }, answer.body);
-    if (answer.body.error === 'slow_down') delay = slowerPollMs(delay);
-    else if (answer.body.error !== 'authorization_pending') throw refused(answer.body);
+    const answer = await post(tokenEndpoint, device).catch((error: unknown) => {
+      // The code is still valid when the server is back.
+      if (isOutage(error) && Date.now() < endsAt) return undefined;
+      throw error;
+    });
+    if (answer?.status === 200) return sessionOf(known, answer.body);
+    if (answer?.body.error === 'slow_down') delay = slowerPollMs(delay);
+    else if (answer && answer.body.error !== 'authorization_pending') throw refused(answer.body);
   }
 }
 
@@ -53,37 +66,51 @@ export async function renew(session: Session): Promise<Session | undefined> {
   return { ...next, refreshToken: next.refreshToken ?? session.refreshToken };
 }
 
-/** Ends the session at the provider too. */
-export async function revoke({ tokenEndpoint, clientId, refreshToken }: Session): Promise<void> {
-  if (refreshToken === undefined) return;
-  await post(`${tokenEndpoint}/revocation`, {
+/** Ends the session at the provider too, if it can be told. */
+export async function revoke({ revocationEndpoint, clientId, refreshToken }: Session): Promise<void> {
+  if (refreshToken === undefined || revocationEndpoint === undefined) return;
+  await post(revocationEndpoint, {
     client_id: clientId,
     token: refreshToken,
     token_type_hint: 'refresh_token',
   });
 }
 
-function sessionOf(known: Pick<Session, 'server' | 'tokenEndpoint' | 'clientId'>, body: Json): Session {
-  const { server, tokenEndpoint, clientId } = known;
+type Provider = Pick<Session, 'server' | 'tokenEndpoint' | 'revocationEndpoint' | 'clientId'>;
+
+function sessionOf({ server, tokenEndpoint, revocationEndpoint, clientId }: Provider, body: Json): Session {
   const seconds = typeof body.expires_in === 'number' ? body.expires_in : 600;
   return {
     server,
     tokenEndpoint,
+    revocationEndpoint,
     clientId,
     accessToken: text(body, 'access_token'),
     expiresAt: Date.now() + seconds * 1_000,
-    refreshToken: typeof body.refresh_token === 'string' ? body.refresh_token : undefined,
+    refreshToken: optional(body, 'refresh_token'),
   };
 }
 
-function post(address: string, form: Readonly<Record<string, string>>) {
-  return fetchJson(address, { method: 'POST', body: new URLSearchParams(form) });
+/** An outage is no answer about the login: it throws, like a server that does not respond. */
+async function post(address: string, form: Readonly<Record<string, string>>) {
+  const answer = await fetchJson(address, { method: 'POST', body: new URLSearchParams(form) });
+  if (answer.status >= 500) throw new CliError(`${address} replied ${answer.status}. Try again.`, EXIT.offline);
+  return answer;
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof CliError && error.exit === EXIT.offline;
 }
 
 function text(body: Json, name: string): string {
   const value = body[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new CliError(`The identity provider's reply has no ${name}: ${reason(body)}`);
+}
+
+function optional(body: Json, name: string): string | undefined {
+  const value = body[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 function reason(body: Json): string {

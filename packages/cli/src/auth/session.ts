@@ -7,6 +7,8 @@ export interface Session {
   /** The server's URL, without a trailing slash. */
   readonly server: string;
   readonly tokenEndpoint: string;
+  /** Where the provider is told that the session ends; undefined if it has no such endpoint. */
+  readonly revocationEndpoint: string | undefined;
   readonly clientId: string;
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
