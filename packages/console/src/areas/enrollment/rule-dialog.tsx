@@ -39,6 +39,7 @@ function RuleDialog({ orgId, rule, send, close }: RuleDialogProps): ReactNode {
   const { t } = useTexts();
   const form = useDialogForm({
     start: (): RuleValues => ({ name: '', networks: [], nameLike: '', modelLike: '', tags: [], ...rule }),
+    place: `tag rule ${rule ? `${rule.id} ${rule.revision}` : orgId}`,
     check: (values) => ({
       name: values.name.trim() === '' ? t('common.required') : undefined,
       networks: hasCondition(conditionsOf(values)) ? undefined : t('machines.rules.condition'),
