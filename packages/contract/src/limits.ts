@@ -117,6 +117,8 @@ export const PICTURE_MEGAPIXELS_MAX = 17;
 export const FRAME_CHARS_MAX = 48 * 1024;
 /** How long commands that ended, and the runs of schedules, are kept. The audit log keeps who sent what. */
 export const COMMAND_MAX_AGE_DAYS = 90;
+/** How long rollouts that ended are kept, with what became of each machine. */
+export const ROLLOUT_MAX_AGE_DAYS = 365;
 export const COMMAND_EXPIRY_MS = 600_000;
 /** Time limit for an online machine to accept a command that must not run late; a slower one has lost its connection. */
 export const PROMPT_EXPIRY_MS = 30_000;

@@ -2,6 +2,7 @@ import { rolloutVerdict } from '@berth/contract/rules/rollouts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import { forEach, startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { startRolloutCleaning } from './clean.ts';
 import type { RolloutDeps } from './deps.ts';
 import { observeGroup } from './observe-group.ts';
 import { machinesOf } from './present.ts';
@@ -60,5 +61,11 @@ function thresholdsOf({ success_threshold, error_threshold }: RolloutRow) {
 }
 
 export function startRollouts(deps: RolloutDeps, logger: Logger): { stop(): Promise<void> } {
-  return startJob('rollouts.step', EVERY_MS, () => stepRollouts(deps), logger);
+  const steps = startJob('rollouts.step', EVERY_MS, () => stepRollouts(deps), logger);
+  const cleaning = startRolloutCleaning(deps.db, logger);
+  return {
+    async stop() {
+      await Promise.all([steps.stop(), cleaning.stop()]);
+    },
+  };
 }
