@@ -146,6 +146,25 @@ test('there are several boards, each with its name', async () => {
   await screen.getByRole('button', { name: t('whiteboard.home') }).click();
 });
 
+test('a board that cannot be saved lets its user go, once they know what is lost', async () => {
+  await screen.getByRole('button', { name: t('session.app.whiteboard'), exact: true }).click();
+  await expect(screen.getByText(t('whiteboard.save.saved'), { exact: true })).toBeVisible();
+  // As with a full disk.
+  const full = (url: URL) => /\/(save|change)_board$/.test(url.pathname);
+  await screen.route(full, (route) => route.fulfill({ status: 500, json: {} }));
+  await drawLine(screen, { x: 400, y: 300 });
+  await expect(screen.getByText(t('whiteboard.save.failed'))).toBeVisible();
+  const home = screen.getByRole('button', { name: t('whiteboard.home') });
+  const question = screen.getByRole('dialog', { name: t('whiteboard.leave.title') });
+  await home.click();
+  await question.getByRole('button', { name: t('common.cancel') }).click();
+  await expect(screen.getByText(t('whiteboard.save.failed'))).toBeVisible();
+  await home.click();
+  await question.getByRole('button', { name: t('whiteboard.leave'), exact: true }).click();
+  await expect(screen.getByRole('navigation', { name: t('session.apps') })).toBeVisible();
+  await screen.unroute(full);
+});
+
 test('guests wait until admitted, and draw on the whiteboard from their own browser; both sides see everything, images too', async () => {
   const thinhoc = { apps: { enabled: ['thinhoc::whiteboard', 'thinhoc::mirroring'] }, mirror: { moderated: true } };
   await profile({ thinhoc });

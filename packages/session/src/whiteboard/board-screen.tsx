@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
 import { Button } from '../parts/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Message } from '../parts/message.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { useMirrors } from '../state/session.ts';
@@ -37,6 +38,8 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const [save, setSave] = useState<SaveState>('saved');
   const [isEmpty, setIsEmpty] = useState(true);
   const [menu, setMenu] = useState(false);
+  /** Where the user wants to go although the board cannot be saved. */
+  const [leaving, setLeaving] = useState<{ readonly go: () => void }>();
   const [collaboration, setCollaboration] = useState<BoardCollaboration>();
   const mirrors = useMirrors();
   const [picture, setPicture] = useState<Blob>();
@@ -44,10 +47,11 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
   const scene = useScene(boardDocument, !boards.some(({ id }) => id === board.id));
   useEffect(() => boardDocument.watchLeaving(), [boardDocument]);
 
-  /** Leaves once everything is saved; a board that cannot be saved stays open. */
+  /** Leaves once everything is saved; asks if it cannot be: the board may be too large, or the disk full. */
   async function leave(go: () => void): Promise<void> {
     await boardDocument.autosave.flush();
     if (boardDocument.isSaved) go();
+    else setLeaving({ go });
   }
 
   async function remove(): Promise<void> {
@@ -123,6 +127,18 @@ export function BoardScreen({ bridge, board, boards, onOpen, onNew, onSaved, onD
           )
         )}
       </main>
+      {leaving && (
+        <ConfirmDialog
+          title={t('whiteboard.leave.title')}
+          text={t('whiteboard.leave.text', { name })}
+          confirm={t('whiteboard.leave')}
+          onConfirm={async () => {
+            boardDocument.autosave.drop();
+            leaving.go();
+          }}
+          onCancel={() => setLeaving(undefined)}
+        />
+      )}
       {picture && <PictureDialog picture={picture} onClose={() => setPicture(undefined)} />}
     </div>
   );
