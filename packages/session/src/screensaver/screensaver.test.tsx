@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { definitionWith, profileWith } from '../testing/profile.ts';
 import { showSession } from '../testing/session-page.tsx';
 import ScreensaverScreen, { slidesOf } from './screensaver.tsx';
@@ -48,4 +48,18 @@ test('a slide has its own duration, or the default', () => {
 
 test('slides without content are left out', () => {
   expect(shown({ slides: [{ type: 'image' }, { type: 'video' }, { type: 'text' }] })).toEqual([]);
+});
+
+test('a video that does not load gives way to the clock, and is tried again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slides = [{ type: 'video', video: 'https://signage.example/a.mp4' }];
+  const profile = profileWith({ thinhoc: { screensaver: { enabled: true, slides } } });
+  const { page } = await showSession(<ScreensaverScreen />, { state: { load: 'LOADED', profile } });
+  const video = () => page.querySelector('video');
+  await act(async () => void video()?.dispatchEvent(new Event('error')));
+  expect(video()).toBeNull();
+  expect(page.querySelector('time')?.textContent).toMatch(/^\d\d:\d\d$/);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(video()?.getAttribute('src')).toBe('https://signage.example/a.mp4');
 });

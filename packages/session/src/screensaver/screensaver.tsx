@@ -12,6 +12,8 @@ import styles from './screensaver.module.css';
 
 /** Interval of checking for input in another window. */
 const CHECK_MS = 1_000;
+/** Wait before a picture or video that did not load is tried again: a machine may stand unattended for months. */
+const RETRY_MS = 60_000;
 
 /** The organization's slides, until any input. */
 export default function ScreensaverScreen() {
@@ -46,15 +48,31 @@ export default function ScreensaverScreen() {
 }
 
 function SlideView({ slide }: { slide: ShownSlide }) {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!failed) return;
+    const timer = setTimeout(() => setFailed(false), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [failed]);
+  const onError = () => setFailed(true);
+  if (failed) return <Clock />;
   switch (slide.type) {
     case 'image':
     case 'video':
       return (
         <figure className={styles.slide}>
           {slide.type === 'image' ? (
-            <img className={styles.picture} src={slide.source} alt={slide.title} />
+            <img className={styles.picture} src={slide.source} alt={slide.title} onError={onError} />
           ) : (
-            <video className={styles.picture} src={slide.source} aria-label={slide.title} autoPlay muted loop />
+            <video
+              className={styles.picture}
+              src={slide.source}
+              aria-label={slide.title}
+              autoPlay
+              muted
+              loop
+              onError={onError}
+            />
           )}
           {slide.title && <figcaption className={styles.caption}>{slide.title}</figcaption>}
         </figure>
@@ -69,7 +87,7 @@ function SlideView({ slide }: { slide: ShownSlide }) {
   }
 }
 
-/** Without slides: only the time, at changing positions against burn-in. */
+/** Without slides, or in place of one that does not load: only the time, at changing positions against burn-in. */
 function Clock() {
   const { time } = useTexts();
   const zone = useZone();
