@@ -5,7 +5,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Choices } from '../parts/choices.tsx';
-import { Field } from '../parts/field.tsx';
+import { ErrorText, Field } from '../parts/field.tsx';
 import { useSession } from '../state/session.ts';
 import styles from './network.module.css';
 import { SubForm } from './sub-form.tsx';
@@ -15,7 +15,7 @@ import { useChange } from './use-network.ts';
 export function WifiQuick({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () => void }) {
   const { t } = useTexts();
   const { bridge } = useSession();
-  const { networks, scan } = useNetworks();
+  const { networks, failed: unscanned, scan } = useNetworks();
   const [ssid, setSsid] = useState<string>();
   const [password, setPassword] = useState('');
   const { working, failed, run } = useChange();
@@ -54,7 +54,8 @@ export function WifiQuick({ onDone, onAdvanced }: { onDone: () => void; onAdvanc
             options={networks.map((each) => ({ value: each.ssid, label: <NetworkName network={each} /> }))}
             onChange={setSsid}
           />
-          {networks.length === 0 && <p className={styles.muted}>{t('screens.network.none')}</p>}
+          {networks.length === 0 && !unscanned && <p className={styles.muted}>{t('screens.network.none')}</p>}
+          {unscanned && <ErrorText>{t('session.agent.failed')}</ErrorText>}
         </div>
       )}
       {networks !== undefined && <Button onClick={scan}>{t('screens.network.scan')}</Button>}
@@ -85,13 +86,25 @@ function NetworkName({ network }: { network: WifiNetwork }) {
   );
 }
 
-function useNetworks(): { networks: readonly WifiNetwork[] | undefined; scan: () => void } {
+interface Networks {
+  readonly networks: readonly WifiNetwork[] | undefined;
+  /** Whether the machine could not look for networks, as with its radio off. */
+  readonly failed: boolean;
+  readonly scan: () => void;
+}
+
+function useNetworks(): Networks {
   const { bridge } = useSession();
   const [networks, setNetworks] = useState<readonly WifiNetwork[]>();
+  const [failed, setFailed] = useState(false);
   const scan = useCallback(() => {
     setNetworks(undefined);
-    bridge?.call('scan_wifi', {}).then(setNetworks, () => setNetworks([]));
+    setFailed(false);
+    bridge?.call('scan_wifi', {}).then(setNetworks, () => {
+      setNetworks([]);
+      setFailed(true);
+    });
   }, [bridge]);
   useEffect(scan, [scan]);
-  return { networks, scan };
+  return { networks, failed, scan };
 }

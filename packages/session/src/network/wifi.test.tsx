@@ -31,6 +31,20 @@ test('quick connect joins a visible network by its password', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('a machine that cannot look for networks says so, and looks again on request', async () => {
+  let works = false;
+  const { page } = await showSession(<WifiQuick onDone={() => {}} onAdvanced={() => {}} />, {
+    bridge: { scan_wifi: () => (works ? [COMPANY] : refuse()) },
+  });
+  expect(page.querySelector('[role=alert]')?.textContent).toBe('The machine could not do this. Try again.');
+  expect(page.textContent).not.toContain('No networks found');
+  works = true;
+  const again = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Scan again');
+  await act(async () => again?.click());
+  expect(page.querySelector('[role=alert]')).toBeNull();
+  expect(page.textContent).toContain('Company');
+});
+
 test('a failed quick connect asks to verify the password, and points to the advanced settings', async () => {
   const onDone = vi.fn();
   const { page } = await showSession(<WifiQuick onDone={onDone} onAdvanced={() => {}} />, {

@@ -1,6 +1,6 @@
 import type { SettingsAccessState } from '@berth/contract/bridge/settings';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { DeviceLogin } from '../greeter/device-login.tsx';
 import { PasswordForm } from '../greeter/password-form.tsx';
 import { navigate } from '../navigation.ts';
@@ -20,11 +20,25 @@ export default function SettingsGate({ children }: { readonly children: ReactNod
   const { t } = useTexts();
   const { bridge } = useSession();
   const [access, setAccess] = useState<SettingsAccessState>();
-  const look = () => void bridge?.call('get_settings_access', {}).then(setAccess, () => {});
+  const [failed, setFailed] = useState(false);
+  const look = useCallback(() => {
+    setFailed(false);
+    bridge?.call('get_settings_access', {}).then(setAccess, () => setFailed(true));
+  }, [bridge]);
+  useEffect(look, [look]);
   useEffect(() => {
-    bridge?.call('get_settings_access', {}).then(setAccess, () => {});
     return () => void bridge?.call('close_settings', {}).catch(() => {});
   }, [bridge]);
+  if (failed) {
+    return (
+      <Page title={t('screens.settings.title')}>
+        <Message tone="bad" title={t('session.agent.failed')} action={{ label: t('common.retry'), run: look }} />
+        <div className={styles.actions}>
+          <Button onClick={() => navigate(HOME_PATH, 'replace')}>{t('common.back')}</Button>
+        </div>
+      </Page>
+    );
+  }
   if (!access) return null;
   if (access.open) return children;
   const { ways } = access;

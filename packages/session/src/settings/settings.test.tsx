@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { showSession } from '../testing/session-page.tsx';
 import FactoryReset from './factory-reset.tsx';
 import Settings from './settings.tsx';
+import SettingsGate from './settings-gate.tsx';
 
 const MONITOR = { width: 1920, height: 1080 };
 const DISPLAYS = { monitors: [MONITOR, MONITOR], arrangement: 'extended', rotation: 'normal', fixed: false };
@@ -74,4 +75,16 @@ test('a factory reset is sent once it is confirmed a second time', async () => {
   await act(async () => last(document.querySelector('dialog'))?.click());
   expect(call).toHaveBeenCalledExactlyOnceWith('factory_reset', { confirm: true });
   expect(page.textContent).toContain('The machine is being reset');
+});
+
+test('settings that the agent could not unlock say so, and are asked for again', async () => {
+  const replies = [() => Promise.reject(new Error('busy')), () => ({ open: true, ways: [] })];
+  const { page } = await showSession(<SettingsGate>Open</SettingsGate>, {
+    bridge: { get_settings_access: () => replies.shift()?.(), close_settings: () => null },
+  });
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('The machine could not do this.');
+  const buttons = [...page.querySelectorAll('button')];
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Try again', 'Back']);
+  await act(async () => buttons[0]?.click());
+  expect(page.textContent).toBe('Open');
 });
