@@ -25,6 +25,12 @@ const ALWAYS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
+/**
+ * A video in a window of its own would disappear behind a page that fills the screen: it offers none. The setting of
+ * the engine is the only switch.
+ */
+const FULL_SCREEN = ['--kiosk', '--blink-settings=pictureInPictureEnabled=false'];
+
 /** Selects the whole screen for sharing without a picker. The name is English (see ENGLISH in browsers.ts). */
 const SHARES_SCREEN = '--auto-select-desktop-capture-source=Entire screen';
 
@@ -41,7 +47,7 @@ export function browserArguments(launch: BrowserLaunch, folder: string, extra: r
     ...(launch.kind === 'home' ? [SHARES_SCREEN] : []),
     `--user-data-dir=${folder}`,
     `--class=${launch.className}`,
-    ...(launch.fullscreen ? ['--kiosk'] : launch.kind === 'home' ? [] : ['--start-maximized']),
+    ...(launch.fullscreen ? FULL_SCREEN : launch.kind === 'home' ? [] : ['--start-maximized']),
     ...(launch.pinchToZoom ? [] : ['--disable-pinch']),
     ...(launch.userAgent ? [`--user-agent=${launch.userAgent}`] : []),
     ...(launch.scale === 1 ? [] : [`--force-device-scale-factor=${launch.scale}`]),

@@ -280,6 +280,16 @@ test('Alt+Tab switches the machine’s windows unless a remote desktop is in fro
   await untilPressed('alt+Tab', () => expect(front()).toBe(remote));
 });
 
+test.each([false, true])('a page in kiosk mode cannot lose its video to a window behind it: %s', async (isKiosk) => {
+  const { url } = await testPages({
+    '/': "<script>document.title = 'Window: ' + document.pictureInPictureEnabled</script>",
+  });
+  const { desktop } = await openDesktop();
+  await desktop.openBrowser(appWindow('a', url, { fullscreen: isKiosk }));
+  const titles = () => desktop.windows.list().map(({ title }) => title);
+  await eventually(() => expect(titles()).toEqual([`Window: ${!isKiosk}`]));
+});
+
 test('no key closes the home screen, in any layout; a session closes by Alt+F4', async () => {
   const { desktop } = await openDesktop();
   const script = `onkeydown = ({ key }) => { if (key === ' ') document.title += '+'; };`;
