@@ -41,6 +41,15 @@ test('a number is dialed; the call is shown, put on hold and ended', async () =>
   expect(call).toHaveBeenCalledWith('hang_up', {});
 });
 
+test('a number is dialed from an account that the profile still has', async () => {
+  const { page, state, call } = await showSession(<Calls />, { state: { calls: IDLE }, bridge: BRIDGE });
+  const lobby = { ...ROOM, id: 'lobby@sip.example' };
+  await act(async () => state.set({ calls: { ...IDLE, accounts: [lobby] } }));
+  await press(page, '2');
+  await press(page, 'Call');
+  expect(call).toHaveBeenCalledWith('dial', { number: '2', account: lobby.id });
+});
+
 test('an incoming call is shown over any screen, and answered', async () => {
   const calls = { ...IDLE, call: { ...CALL, state: 'incoming' } } as const;
   const { call } = await showSession(<CallNotice />, { state: { calls }, bridge: BRIDGE });

@@ -17,7 +17,9 @@ interface DialerProps {
 /** A number or address, typed or by keypad, and the calling account. */
 export function Dialer({ bridge, accounts, number, onNumber }: DialerProps) {
   const { t } = useTexts();
-  const [account, setAccount] = useState(accounts[0]?.id ?? '');
+  const [chosen, setChosen] = useState<string>();
+  // The profile may replace the accounts meanwhile.
+  const account = accounts.find(({ id }) => id === chosen)?.id ?? accounts[0]?.id ?? '';
   const [failed, setFailed] = useState(false);
 
   async function dial(event: FormEvent): Promise<void> {
@@ -37,7 +39,7 @@ export function Dialer({ bridge, accounts, number, onNumber }: DialerProps) {
           label={t('calls.from')}
           value={account}
           options={accounts.map(({ id, display_name }) => ({ value: id, label: display_name }))}
-          onChange={setAccount}
+          onChange={setChosen}
         />
       )}
       <Field
