@@ -1,7 +1,8 @@
+import { FAILURE_SHOWN_MS } from '@berth/contract/limits';
 import type { ButtonWidget as ButtonSettings } from '@berth/contract/profile/widgets';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { IconAlertTriangle, IconCheck, IconSettings } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BridgeError } from '../bridge/bridge.ts';
 import { softHyphens } from '../lib/soft-hyphens.ts';
 import { Button } from '../parts/button.tsx';
@@ -22,6 +23,13 @@ export function ButtonWidget({ layout, item, settings: { text, icon } }: ButtonW
   const { t } = useTexts();
   const { bridge, state: store } = useSession();
   const [state, setState] = useState<'idle' | 'running' | 'done' | 'failed'>('idle');
+  const isOver = state === 'done' || state === 'failed';
+  useEffect(() => {
+    if (!isOver) return;
+    // The next person must not take it for their own press.
+    const timer = setTimeout(() => setState('idle'), FAILURE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isOver]);
 
   async function press(): Promise<void> {
     if (!bridge) return;

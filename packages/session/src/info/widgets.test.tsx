@@ -16,7 +16,11 @@ async function pressed(press_button: () => unknown) {
   const button = <ButtonWidget layout={0} item="a" settings={{ text: 'Lights', icon: 'none' }} />;
   const { page, state } = await showSession([button, <Notices key="notices" />], { bridge: { press_button } });
   await act(async () => page.querySelector('button')?.click());
-  return { state, said: () => page.querySelector('div[role=status]')?.textContent };
+  return {
+    state,
+    said: () => page.querySelector('div[role=status]')?.textContent,
+    icons: () => page.querySelector('button')?.querySelectorAll('svg').length,
+  };
 }
 
 test.each([
@@ -48,6 +52,16 @@ test('a button whose agent does not respond says so, and a successful one says n
   const { said, state } = await pressed(() => ({ failure: null }));
   expect({ said: said(), refused: state.get().refused }).toEqual({ said: '', refused: null });
 });
+
+test.each([null, 'no-response'])(
+  'a button forgets its last press, which the next person would take for theirs: %s',
+  async (failure) => {
+    const { icons } = await pressed(() => ({ failure }));
+    expect(icons()).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(FAILURE_SHOWN_MS));
+    expect(icons()).toBe(0);
+  },
+);
 
 test('the announcement follows the page’s theme and text size', async () => {
   const { dataset, style } = document.documentElement;
