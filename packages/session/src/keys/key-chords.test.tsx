@@ -44,12 +44,15 @@ async function end(): Promise<void> {
 
 const press = (keys: KeyboardEventInit) => dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ...keys }));
 
-it.each([{ ctrlKey: true }, { metaKey: true }])('K five times with %o opens a terminal through the bridge', (keys) => {
-  for (let times = 0; times < 4; times++) press(keys);
-  expect(call).not.toHaveBeenCalled();
-  press(keys);
-  expect(call).toHaveBeenCalledExactlyOnceWith('open_terminal', {});
-});
+it.each([{ ctrlKey: true }, { metaKey: true }, { ctrlKey: true, key: 'л', code: 'KeyK' }])(
+  'K five times with %o opens a terminal through the bridge',
+  (keys) => {
+    for (let times = 0; times < 4; times++) press(keys);
+    expect(call).not.toHaveBeenCalled();
+    press(keys);
+    expect(call).toHaveBeenCalledExactlyOnceWith('open_terminal', {});
+  },
+);
 
 it.each([
   ['K', 5, [0, 500, 1_000, 1_500, 2_001], [0, 500, 1_000, 1_500, 1_900], 'ctrlKey'],

@@ -21,7 +21,7 @@ export function KeyChords() {
       // Logs out, like the same keys in any other window, which shows the greeter.
       if (event.ctrlKey && event.altKey && event.key === 'Backspace') bridge?.call('log_out', {}).catch(() => {});
       if (!(event.ctrlKey || event.metaKey) || event.repeat) return;
-      const key = event.key.toLowerCase();
+      const key = letterOf(event);
       if (key !== TERMINAL_PRESSES.key && key !== DEBUG_DIALOG_PRESSES.key) return;
       // The browser's own functions of these keys (address bar, page source) must not run on a machine.
       event.preventDefault();
@@ -37,4 +37,10 @@ export function KeyChords() {
       <DebugDialog onClose={() => setDebugging(false)} />
     </Suspense>
   ) : null;
+}
+
+/** The key's Latin letter, or that of its place on a keyboard whose layout has none. */
+function letterOf({ key, code }: KeyboardEvent): string {
+  const typed = key.toLowerCase();
+  return /^[\x20-\x7e]/.test(typed) ? typed : code.replace(/^Key/, '').toLowerCase();
 }
