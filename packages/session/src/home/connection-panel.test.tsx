@@ -31,6 +31,10 @@ test('the panel names the first fault, since when, and what still works', async 
   );
   await act(async () => state.set({ online: ONLINE }));
   expect(said()).toMatch(/^Printer not responding since 19:10/);
+  vi.setSystemTime(new Date(2026, 10, 24, 19, 30));
+  await act(async () => state.set({ online: { ...ONLINE, dns: 'error' } }));
+  await act(async () => state.set({ online: ONLINE }));
+  expect(said()).toMatch(/^Printer not responding since 23\sNov\s2026, 19:10/);
 });
 
 test('the panel names a wrong clock if that explains why the cloud does not respond', async () => {

@@ -40,14 +40,18 @@ export function ConnectionPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Summary({ wrong }: { wrong: Connection | undefined }) {
-  const { t, dateTime, time } = useTexts();
+  const { t, date, dateTime, time } = useTexts();
   const zone = useZone();
   useMinute();
+  const clock = new Date().toISOString();
   // A wrong clock explains why the cloud's certificate is not trusted and why secure pages do not open.
   const isClockWrong = useSessionState(({ online }) => online.clock === 'error') && (!wrong || wrong.id === 'cloud');
   const kind = isClockWrong ? 'clock' : !wrong ? 'fine' : wrong.health === 'unknown' ? 'unknown' : (wrong.id ?? 'host');
-  const now = dateTime(new Date().toISOString(), zone);
-  const values = wrong ? { name: wrong.name, time: time(healthSince(wrong.key), zone) } : {};
+  const now = dateTime(clock, zone);
+  const since = wrong ? healthSince(wrong.key) : clock;
+  // Of another day, a time alone would be taken for today's.
+  const isToday = date(since, zone) === date(clock, zone);
+  const values = wrong ? { name: wrong.name, time: isToday ? time(since, zone) : dateTime(since, zone) } : {};
   const health: OnlineStatus['network'] = isClockWrong ? 'error' : (wrong?.health ?? 'ok');
   return (
     <>
