@@ -4,7 +4,7 @@ import { labeled } from '../kit/form-steps.ts';
 import { logIn } from '../kit/person.ts';
 import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
 import { GRACE } from '../kit/test-environment.ts';
-import { t } from '../kit/texts.ts';
+import { speakEnglish, t } from '../kit/texts.ts';
 
 /** A login that was ended elsewhere, as by “Log out everywhere”, in the middle of someone's work. */
 test.describe.configure({ mode: 'serial' });
@@ -85,4 +85,37 @@ test('an open dialog does not cover the login page, and has its input when it is
   await dialog.getByRole('button', { name: t('common.cancel') }).click();
   await open.click();
   await expect(dialog.getByLabel(t('common.name'), { exact: true })).toHaveValue('');
+});
+
+test('an open dialog has its input when it is opened again after an hour without a click', async ({ browser }) => {
+  const { server } = console;
+  const idle = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await speakEnglish(idle);
+  await idle.clock.install();
+  await idle.goto(server.url);
+  await logIn(idle, GRACE);
+  const start = idle.getByRole('heading', { name: t('machines.dashboard.title'), level: 1 });
+  await start.waitFor();
+  await idle.goto(`${server.url}/manage/schedules`);
+  const heading = idle.getByRole('heading', { name: t('machines.schedules.title'), level: 1 });
+  await heading.waitFor();
+  const open = idle.getByRole('button', { name: t('machines.schedules.make') }).first();
+  await open.click();
+  const name = idle
+    .getByRole('dialog', { name: t('machines.schedules.make') })
+    .getByLabel(t('common.name'), { exact: true });
+  await name.fill('Every night');
+  // The login is still renewed shortly before: only the inactivity ends it.
+  const renewed = idle.waitForResponse(/\/oidc\/token/);
+  await idle.clock.fastForward('59:00');
+  await renewed;
+  await idle.clock.fastForward('01:30');
+  await idle.getByRole('alertdialog', { name: t('console.inactivity.title') }).waitFor();
+  await idle.goto(server.url);
+  await logIn(idle, GRACE);
+  await start.or(heading).waitFor();
+  await idle.goto(`${server.url}/manage/schedules`);
+  await open.click();
+  await expect(name).toHaveValue('Every night');
+  await idle.context().close();
 });

@@ -55,8 +55,6 @@ export async function startConsole(): Promise<void> {
   setNavigate((path, options) => void router.navigate(path, options));
   setRenewalFailed(() => {
     storePerson(null);
-    // They would cover the login page.
-    leaveDialogs();
     const here = router.state.location;
     void router.navigate(paths.signIn({ redirectUrl: here.pathname + here.search }));
   });
@@ -110,7 +108,12 @@ async function applyStyles(): Promise<void> {
 function Providers({ router }: { readonly router: ReturnType<typeof createBrowserRouter> }): ReactNode {
   const person = usePerson();
   const isSignedIn = person !== null;
-  useEffect(() => (isSignedIn ? watchInactivity(endIdleSession) : undefined), [isSignedIn]);
+  useEffect(() => {
+    if (isSignedIn) return watchInactivity(endIdleSession);
+    // They would cover the login page, and have to keep their input.
+    leaveDialogs();
+    return undefined;
+  }, [isSignedIn]);
   return (
     <WidgetProvider>
       <QueryClientProvider client={queryClient}>
