@@ -77,7 +77,7 @@ test('the guide is searched, read in German, and led through, all without a logi
   await guide.getByRole('searchbox', { name: t('palette.guide.search') }).fill('revoke code');
   await guide.getByRole('link', { name: 'If a code gets into the wrong hands' }).click();
   await expect(title(guide)).toHaveText('Add a machine');
-  await expect(guide.getByRole('navigation', { name: t('palette.guide.sections') }).getByRole('link')).toHaveCount(4);
+  await expect(guide.getByRole('navigation', { name: t('palette.guide.sections') }).getByRole('link')).toHaveCount(5);
   await speak(guide, 'deu');
   await expect(title(guide)).toHaveText('Ein Gerät hinzufügen');
   await guide.getByRole('link', { name: 'Ein Gerät finden' }).last().click();
