@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import { setRenewalFailed } from '@berth/web/data/access-token.ts';
 import { endIdleSession, watchInactivity } from '@berth/web/data/auth/inactivity.ts';
-import { isAuthenticated, storePerson, usePerson } from '@berth/web/data/auth/person.ts';
+import { isAuthenticated, onPersonChange, storePerson, usePerson } from '@berth/web/data/auth/person.ts';
 import { pageAfterSignIn, resumeSignIn, signInSilently } from '@berth/web/data/auth/sign-in.ts';
 import { hasLoggedIn } from '@berth/web/data/auth/silent.ts';
 import { loadClientConfig } from '@berth/web/data/client-config.ts';
@@ -58,6 +58,10 @@ export async function startConsole(): Promise<void> {
     const here = router.state.location;
     void router.navigate(paths.signIn({ redirectUrl: here.pathname + here.search }));
   });
+  // Before anything is rendered: they would cover the login page, whose own dialog says why the login ended.
+  onPersonChange(() => {
+    if (!isAuthenticated()) leaveDialogs();
+  });
   let shown = router.state.location.key;
   router.subscribe(({ location, navigation, historyAction }) => {
     if (navigation.state === 'idle') rememberRoute(location);
@@ -108,12 +112,7 @@ async function applyStyles(): Promise<void> {
 function Providers({ router }: { readonly router: ReturnType<typeof createBrowserRouter> }): ReactNode {
   const person = usePerson();
   const isSignedIn = person !== null;
-  useEffect(() => {
-    if (isSignedIn) return watchInactivity(endIdleSession);
-    // They would cover the login page, and have to keep their input.
-    leaveDialogs();
-    return undefined;
-  }, [isSignedIn]);
+  useEffect(() => (isSignedIn ? watchInactivity(endIdleSession) : undefined), [isSignedIn]);
   return (
     <WidgetProvider>
       <QueryClientProvider client={queryClient}>

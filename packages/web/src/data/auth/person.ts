@@ -33,7 +33,7 @@ export function isAuthenticated(): boolean {
 }
 
 /** Calls the listener after each login and logout; returns a function that unsubscribes. */
-function onPersonChange(listener: () => void): () => void {
+export function onPersonChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
