@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { TagRuleIdSchema } from '../ids.ts';
 import { TAGS_MAX } from '../rules/names.ts';
-import { NETWORK } from '../rules/networks.ts';
-import { RULE_NETWORKS_MAX } from '../rules/tag-rules.ts';
+import { NETWORK, RULE_NETWORKS_MAX } from '../rules/tag-rules.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { changeMachines } from './fleet.ts';

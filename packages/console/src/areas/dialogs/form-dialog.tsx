@@ -52,3 +52,8 @@ export function FormDialog<Values>(props: FormDialogProps<Values>): ReactNode {
     </Dialog>
   );
 }
+
+/** Two fields of a form, beside each other where there is room. */
+export function FieldPair({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={styles.pair}>{children}</div>;
+}

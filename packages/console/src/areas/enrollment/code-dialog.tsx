@@ -14,7 +14,7 @@ import { QrCode } from '@berth/web/ui/qr-code.tsx';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { FieldPair, FormDialog } from '../dialogs/form-dialog.tsx';
 import { showSecret } from '../dialogs/secret.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { isWithin, useDialogForm } from '../dialogs/use-dialog-form.ts';
@@ -108,7 +108,7 @@ function CodeDialog<Made>({ orgId, send, close }: CodeDialogProps<Made>): ReactN
         data={OPEN_DEPLOYMENTS.map((each) => ({ value: each, label: t(`console.deployment.${each}`) }))}
       />
       <TagField tags={form.values.tags} onChange={(tags) => form.set({ tags })} />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextInput label={t('machines.enrollment.limit')} inputMode="numeric" {...form.text('uses')} />
         <NativeSelect
           label={t('machines.enrollment.valid')}
@@ -118,7 +118,7 @@ function CodeDialog<Made>({ orgId, send, close }: CodeDialogProps<Made>): ReactN
             label: t('machines.enrollment.days', { days: Number(each) }),
           }))}
         />
-      </div>
+      </FieldPair>
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import { type createTagRule, previewTagRule, type TagRule } from '@berth/contract/api/tag-rules';
 import type { OrganizationId } from '@berth/contract/ids';
-import { isNetwork, NETWORK } from '@berth/contract/rules/networks';
-import { hasCondition, RULE_NETWORKS_MAX } from '@berth/contract/rules/tag-rules';
+import { hasCondition, isNetwork, NETWORK, RULE_NETWORKS_MAX } from '@berth/contract/rules/tag-rules';
 import { DISPLAY_NAME } from '@berth/contract/rules/text';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
@@ -10,7 +9,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { FieldPair, FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { TagField } from '../machines/tags.tsx';
@@ -69,7 +68,7 @@ function RuleDialog({ orgId, rule, send, close }: RuleDialogProps): ReactNode {
         max={RULE_NETWORKS_MAX}
         maxLength={NETWORK.maxLength}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <TextInput
           label={t('machines.rules.nameLike')}
           description={t('machines.rules.nameLike.hint')}
@@ -84,7 +83,7 @@ function RuleDialog({ orgId, rule, send, close }: RuleDialogProps): ReactNode {
           autoComplete="off"
           {...form.text('modelLike')}
         />
-      </div>
+      </FieldPair>
       <Matching orgId={orgId} values={values} />
       <TagField
         tags={values.tags}

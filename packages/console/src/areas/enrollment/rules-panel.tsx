@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { TagList } from '../machines/tags.tsx';
 import { useMay } from '../organizations/queries.ts';
 import { LoadError } from '../parts/loading.tsx';
-import { RowAction, SimpleTable } from '../parts/simple-table.tsx';
+import { RowAction, RowActions, SimpleTable } from '../parts/simple-table.tsx';
 import { applyRule, editRule, makeRule, removeRule } from './rule-actions.ts';
 import styles from './rules-panel.module.css';
 
@@ -67,7 +67,7 @@ function Content({ orgId, list: { data, error, refetch }, mayChange }: ContentPr
           <Conditions key="if" {...rule} />,
           <TagList key="tags" tags={rule.tags} />,
           mayChange && (
-            <span key="actions" className={styles.actions}>
+            <RowActions key="actions">
               <RowAction
                 icon={IconTagStarred}
                 label={t('machines.rules.applyOf', { name: rule.name })}
@@ -83,7 +83,7 @@ function Content({ orgId, list: { data, error, refetch }, mayChange }: ContentPr
                 label={t('machines.rules.deleteOf', { name: rule.name })}
                 onClick={() => void removeRule(orgId, rule)}
               />
-            </span>
+            </RowActions>
           ),
         ],
       }))}

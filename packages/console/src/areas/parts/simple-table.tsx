@@ -81,6 +81,11 @@ function breaksOf(cell: ReactNode, column: number): 'anywhere' | 'nowhere' | 'wo
   return cell.length <= SHORT || COUNT.test(cell) ? 'nowhere' : 'words';
 }
 
+/** The buttons of a row. */
+export function RowActions({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className={styles.actions}>{children}</span>;
+}
+
 interface RowActionProps {
   readonly icon: TablerIcon;
   /** Names the row, too: a table has many of them. */

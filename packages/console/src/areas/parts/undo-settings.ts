@@ -13,8 +13,9 @@ import { changeTagRule, listTagRules, type TagRule } from '@berth/contract/api/t
 import { changeWebhook, listWebhooks, type Webhook } from '@berth/contract/api/webhooks';
 import type { MachineId, OrganizationId, ScheduleId, TagRuleId, WebhookId } from '@berth/contract/ids';
 import { OPEN_DEPLOYMENTS } from '@berth/contract/limits';
-import { call, send } from '@berth/web/data/call.ts';
+import { call } from '@berth/web/data/call.ts';
 import { activeOrganizationId } from '../../data/active-organization.ts';
+import { callRevised } from '../../data/revised.ts';
 import { sameJson } from '../../lib/merge-patch.ts';
 import { draftOf, wantedOf } from '../schedules/draft.ts';
 import type { Fields, Undoings } from './undo.ts';
@@ -38,7 +39,7 @@ export const SETTINGS_UNDOINGS: Undoings = {
       permission: 'auth.write',
       holds: async () => sameJson((await call(readAuth, { params })).data, after),
       takeBack: async () => {
-        const ifMatch = revisionOf(await send(readAuth, { params }));
+        const { revision: ifMatch } = await callRevised(readAuth, { params });
         return call(changeAuth, { params, body: { ...before }, ifMatch });
       },
     };
@@ -50,7 +51,7 @@ export const SETTINGS_UNDOINGS: Undoings = {
       permission: 'machine.write',
       holds: async () => sameJson(await call(readMachineContext, { params }), after),
       takeBack: async () => {
-        const ifMatch = revisionOf(await send(readMachineContext, { params }));
+        const { revision: ifMatch } = await callRevised(readMachineContext, { params });
         return call(changeMachineContext, { params, body: { ...before }, ifMatch });
       },
     };
@@ -145,8 +146,4 @@ function isAs(
   if (profileId !== undefined && machine.profileId !== profileId) return false;
   const has = (tag: unknown) => machine.tags.some((each) => each === tag);
   return Array.isArray(addTags) && addTags.every(has) && Array.isArray(removeTags) && !removeTags.some(has);
-}
-
-function revisionOf(response: Response): number {
-  return Number(response.headers.get('etag')?.replace(/\D/g, ''));
 }

@@ -45,7 +45,7 @@ export function WordsField(props: WordsFieldProps): ReactNode {
       maxTags={max}
       maxLength={maxLength}
       comboboxProps={{ withinPortal: false }}
-      classNames={{ input: styles.input ?? '', inputField: styles.letters ?? '' }}
+      classNames={{ input: styles.input ?? '', inputField: styles.letters ?? '', pill: styles.word ?? '' }}
     />
   );
 }

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../data/query.ts';
 import { lacksPro } from '../billing/pro-gate.tsx';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { FieldPair, FormDialog } from '../dialogs/form-dialog.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { type DialogForm, useDialogForm } from '../dialogs/use-dialog-form.ts';
 import { type Draft, draftOf, faultsOf, wantedOf } from './draft.ts';
@@ -59,14 +59,14 @@ function ScheduleDialog({ orgId, schedule, send, close }: ScheduleDialogProps): 
         autoComplete="off"
         {...form.text('name')}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <NativeSelect
           label={t('machines.schedules.command')}
           {...form.choice('type', BATCH_COMMANDS)}
           data={BATCH_COMMANDS.map((each) => ({ value: each, label: labelOf(each) }))}
         />
         <Target orgId={orgId} form={form} />
-      </div>
+      </FieldPair>
       {form.values.type === 'notify' && (
         <Textarea label={t('machines.action.notify.label')} rows={2} maxLength={2_000} {...form.text('msg')} />
       )}
@@ -128,14 +128,14 @@ function Times({ form }: PartProps): ReactNode {
       ) : (
         <TextInput type="date" label={t('machines.schedules.date')} {...form.text('date')} />
       )}
-      <div className={styles.pair}>
+      <FieldPair>
         <TextInput type="time" label={t('machines.schedules.time')} {...form.text('time')} />
         <NativeSelect
           label={t('machines.schedules.window')}
           {...form.choice('windowMinutes', windows)}
           data={windows.map((minutes) => ({ value: String(minutes), label: duration(minutes * 60) }))}
         />
-      </div>
+      </FieldPair>
     </>
   );
 }

@@ -10,11 +10,10 @@ import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { read } from '../../data/query.ts';
 import { useMay } from '../organizations/queries.ts';
 import { ListPage } from '../parts/list-page.tsx';
-import { RowAction, SimpleTable } from '../parts/simple-table.tsx';
+import { RowAction, RowActions, SimpleTable } from '../parts/simple-table.tsx';
 import { machinesOf, timesOf } from './draft.ts';
 import { showRuns } from './runs-dialog.tsx';
 import { editSchedule, makeSchedule, removeSchedule, switchSchedule } from './schedule-actions.ts';
-import styles from './schedules.module.css';
 
 /** Scheduled commands, in maintenance windows. */
 export function Component(): ReactNode {
@@ -78,7 +77,7 @@ function Table({ orgId, schedules, mayChange }: TableProps): ReactNode {
           machinesOf(schedule, texts),
           timesOf(schedule, texts),
           next(schedule),
-          <span key="actions" className={styles.actions}>
+          <RowActions key="actions">
             {mayChange && (
               <Switch
                 aria-label={t('machines.schedules.enabled', { name: schedule.name })}
@@ -105,7 +104,7 @@ function Table({ orgId, schedules, mayChange }: TableProps): ReactNode {
                 />
               </>
             )}
-          </span>,
+          </RowActions>,
         ],
       }))}
     />

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/connection.ts';
+import { asSystem } from '../../db/transaction.ts';
+import { startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { startAnalyzing } from './analyze.ts';
 import { startFleetCounting } from './fleet/statistics.ts';
 import { startLogCleaning } from './logs.ts';
 import { startTagging, type TaggingDeps } from './tag-rules/job.ts';
@@ -18,4 +21,18 @@ export function startMachineJobs(deps: TaggingDeps, logger: Logger): { stop(): P
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };
+}
+
+const ANALYZE_EVERY_MS = 10_000;
+
+/** Tells the database's planner of many new machines. @returns whether there were some. */
+export async function analyzeMachines(db: Database): Promise<boolean> {
+  const { rows } = await asSystem(db, (tx) =>
+    sql<{ analyzed: boolean }>`select analyze_machines() as analyzed`.execute(tx),
+  );
+  return rows[0]?.analyzed === true;
+}
+
+function startAnalyzing(db: Database, logger: Logger): { stop(): Promise<void> } {
+  return startJob('machines.analyze', ANALYZE_EVERY_MS, async () => void (await analyzeMachines(db)), logger);
 }

@@ -1,8 +1,10 @@
+import { ROLLOUT_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { rolloutVerdict } from '@berth/contract/rules/rollouts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connection.ts';
 import { asSystem, inTenant } from '../../db/transaction.ts';
 import { forEach, startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { startRolloutCleaning } from './clean.ts';
 import type { RolloutDeps } from './deps.ts';
 import { observeGroup } from './observe-group.ts';
 import { machinesOf } from './present.ts';
@@ -13,6 +15,7 @@ import { type Publish, targetOf } from './target.ts';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 50;
+const CLEAN_EVERY_MS = 3_600_000;
 /** Large groups are checked less often: a group of 10,000 machines every ten seconds. */
 const REST_MS_PER_MACHINE = 1;
 
@@ -60,9 +63,20 @@ function thresholdsOf({ success_threshold, error_threshold }: RolloutRow) {
   return { successThreshold: success_threshold, errorThreshold: error_threshold };
 }
 
+/** Deletes the rollouts that ended longer ago than the limit. */
+export async function forgetRollouts(db: Database): Promise<void> {
+  const forget = () =>
+    asSystem(db, async (tx) => {
+      const { rows } = await sql<{ forgotten: boolean }>`
+        select forget_rollout(make_interval(days => ${ROLLOUT_MAX_AGE_DAYS}::int)) as forgotten`.execute(tx);
+      return rows[0]?.forgotten === true;
+    });
+  while (await forget());
+}
+
 export function startRollouts(deps: RolloutDeps, logger: Logger): { stop(): Promise<void> } {
   const steps = startJob('rollouts.step', EVERY_MS, () => stepRollouts(deps), logger);
-  const cleaning = startRolloutCleaning(deps.db, logger);
+  const cleaning = startJob('rollouts.clean', CLEAN_EVERY_MS, () => forgetRollouts(deps.db), logger);
   return {
     async stop() {
       await Promise.all([steps.stop(), cleaning.stop()]);

@@ -1,6 +1,5 @@
 import type { TagRule } from '@berth/contract/api/tag-rules';
-import { isNetwork } from '@berth/contract/rules/networks';
-import { hasCondition, type TagConditions } from '@berth/contract/rules/tag-rules';
+import { hasCondition, isNetwork, type TagConditions } from '@berth/contract/rules/tag-rules';
 import { ApiError } from '../../../http/api-error.ts';
 import type { TagRuleRow, TagRuleSettings } from './store.ts';
 

@@ -11,8 +11,9 @@ import {
 } from '@berth/contract/api/tag-rules';
 import type { MachineId } from '@berth/contract/ids';
 import { TAGS_MAX } from '@berth/contract/rules/names';
-import { TAG_RULES_MAX } from '@berth/contract/rules/tag-rules';
+import { isNetwork, TAG_RULES_MAX } from '@berth/contract/rules/tag-rules';
 import { eventually } from '@berth/testing/wait';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addMachine, addManyMachines, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import type { TestMachine } from '../../../testing/machine.ts';
@@ -144,6 +145,26 @@ it('refuses rules without a condition, without a tag, or with a wrong network', 
   const wrong = await create(tenant, { name: 'Wrong', networks: ['10.0.0.0/8', '10.0.0.0/40'], tags: ['x'] });
   expect([wrong.status, wrong.json]).toMatchObject([400, { error: { faults: [{ path: '/networks/1' }] } }]);
   expect((await create(tenant, { name: 'No tag', nameLike: 'a*', tags: [] })).status).toBe(400);
+});
+
+it('the database reads every network that the contract allows', async () => {
+  const hex = fc.nat(0xffff).map((number) => number.toString(16));
+  const decimal = fc.oneof(
+    fc.nat(300).map(String),
+    fc.nat(99).map((number) => `0${number}`),
+  );
+  const ipv4 = fc.array(decimal, { minLength: 3, maxLength: 5 }).map((parts) => parts.join('.'));
+  const part = fc.oneof({ weight: 6, arbitrary: hex }, { weight: 2, arbitrary: fc.constant('') }, ipv4);
+  const ipv6 = fc.array(part, { minLength: 2, maxLength: 9 }).map((parts) => parts.join(':'));
+  const prefix = fc.oneof(
+    fc.constant(''),
+    fc.nat(140).map((bits) => `/${bits}`),
+    fc.nat(9).map((bits) => `/0${bits}`),
+  );
+  const text = fc.tuple(fc.oneof(ipv4, ipv6), prefix).map((both) => both.join(''));
+  const allowed = fc.sample(text, 20_000).filter(isNetwork);
+  expect(allowed.length).toBeGreaterThan(300);
+  await rowsOf(server, 'select $1::text[]::inet[]', [allowed]);
 });
 
 it('keeps another person’s change of a rule', async () => {

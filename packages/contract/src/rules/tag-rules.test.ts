@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNetwork } from './networks.ts';
+import { isNetwork } from './tag-rules.ts';
 
 it.each(['10.20.0.0/16', '10.20.3.4/16', '192.0.2.7', '0.0.0.0/0', '2001:db8::/32', '::1', '::ffff:192.0.2.1/128'])(
   '%s is a network',

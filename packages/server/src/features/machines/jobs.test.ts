@@ -4,7 +4,7 @@ import { eventually } from '@berth/testing/wait';
 import { expect, it } from 'vitest';
 import { addManyMachines, createTenant, rowsOf } from '../../testing/fleet.ts';
 import { sharedServer } from '../../testing/server.ts';
-import { analyzeMachines } from './analyze.ts';
+import { analyzeMachines } from './jobs.ts';
 
 const server = await sharedServer();
 

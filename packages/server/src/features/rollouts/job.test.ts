@@ -4,7 +4,7 @@ import { ROLLOUT_MAX_AGE_DAYS } from '@berth/contract/limits';
 import { expect, it } from 'vitest';
 import { addMachine, createTenant, rowsOf } from '../../testing/fleet.ts';
 import { sharedServer } from '../../testing/server.ts';
-import { forgetRollouts } from './clean.ts';
+import { forgetRollouts } from './job.ts';
 
 const server = await sharedServer();
 
