@@ -14,7 +14,10 @@ interface StoredToken {
 }
 
 let renewals = 0;
-let renewer: (() => Promise<void>) | undefined;
+/** Renews the token. What it brings counts only while `isCurrent`: after a logout it must log nobody in. */
+type Renew = (isCurrent: () => boolean) => Promise<void>;
+
+let renewer: Renew | undefined;
 let onRenewalFailed: (() => void) | undefined;
 
 export function storeAccessToken(token: string, expiresAt: number): void {
@@ -26,7 +29,7 @@ export function clearAccessToken(): void {
 }
 
 /** Sets the function that renews the token (an ApiError means unreachable); undefined when no one is logged in. */
-export function setRenewer(renew: (() => Promise<void>) | undefined): void {
+export function setRenewer(renew: Renew | undefined): void {
   renewer = renew;
 }
 
@@ -70,10 +73,13 @@ export function hasAccessToken(): boolean {
 }
 
 async function renew(): Promise<void> {
-  if (!renewer) return;
+  const mine = renewer;
+  if (!mine) return;
+  const isCurrent = () => renewer === mine;
   try {
-    await renewer();
+    await mine(isCurrent);
   } catch (error) {
+    if (!isCurrent()) return;
     // A short network outage must not log anyone out.
     if (!(error instanceof ApiError)) giveUp();
     else if (remainingMs() <= 0) throw error;

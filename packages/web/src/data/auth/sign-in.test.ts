@@ -1,10 +1,21 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, setRenewalFailed, storeAccessToken } from '../access-token.ts';
-import { beginSignIn, completeSignIn, pageAfterSignIn, resumeSignIn } from './sign-in.ts';
+import { currentPerson, storePerson } from './person.ts';
+import {
+  beginSignIn,
+  completeSignIn,
+  forgetSignIn,
+  pageAfterSignIn,
+  resumeSignIn,
+  signOutRegardless,
+} from './sign-in.ts';
 
 const signinSilent = vi.fn();
 const getUser = vi.fn();
+const removeUser = vi.fn();
+const signoutRedirect = vi.fn();
+const metadataService = { getEndSessionEndpoint: vi.fn() };
 const identity = { implicit: false };
 vi.mock('../client-config.ts', () => ({ clientConfig: () => ({ identity }) }));
 const redirects = { signinRedirect: vi.fn(), signinRedirectCallback: vi.fn() };
@@ -13,7 +24,7 @@ vi.mock('../../lib/leaving-page.ts', () => ({
 }));
 vi.mock('./provider.ts', () => ({
   consoleClient: () => ({}),
-  managerOf: async () => ({ getUser, signinSilent, ...redirects }),
+  managerOf: async () => ({ getUser, removeUser, signinSilent, signoutRedirect, metadataService, ...redirects }),
 }));
 
 const expired = () => storeAccessToken('old', Date.now() - 1_000);
@@ -34,6 +45,42 @@ it("a token is renewed by the provider's silent check, without a page", async ()
   expect(await accessToken()).toBe('new');
   expect(signinSilent).toHaveBeenCalledOnce();
   expect(onFailed).not.toHaveBeenCalled();
+});
+
+/** Begins a renewal whose answer the test gives. */
+async function beginRenewal() {
+  const answer = Promise.withResolvers<object | null>();
+  signinSilent.mockReturnValueOnce(answer.promise);
+  storePerson({ id: 'u1', email: 'g@h.example', permissions: [] });
+  expired();
+  const token = accessToken();
+  await vi.waitFor(() => expect(signinSilent).toHaveBeenCalledOnce());
+  return { answer, token };
+}
+
+it('a renewal that ends after the logout logs nobody in', async () => {
+  const { answer, token } = await beginRenewal();
+  forgetSignIn();
+  answer.resolve({ access_token: 'new', expires_at: Date.now() / 1_000 + 3_600, profile: { sub: 'u1' } });
+  expect(await token).toBeUndefined();
+  expect([currentPerson(), sessionStorage.getItem('access_token')]).toEqual([null, null]);
+  expect(localStorage.getItem('logged_in')).toBeNull();
+  expect(removeUser).toHaveBeenCalledOnce();
+});
+
+it('a renewal that fails during a logout for inactivity does not lead to the login page first', async () => {
+  const { answer, token } = await beginRenewal();
+  const endpoint = Promise.withResolvers<string>();
+  metadataService.getEndSessionEndpoint.mockReturnValueOnce(endpoint.promise);
+  getUser.mockResolvedValue({ refresh_token: 'refresh', id_token: 'id' });
+  const left = signOutRegardless();
+  answer.resolve(null);
+  expect(await token).toBeUndefined();
+  expect(onFailed).not.toHaveBeenCalled();
+  endpoint.resolve('/end');
+  await left;
+  expect(signoutRedirect).toHaveBeenCalledWith({ id_token_hint: 'id' });
+  expect(currentPerson()).toBeNull();
 });
 
 it('a silent check without a session redirects to the login', async () => {

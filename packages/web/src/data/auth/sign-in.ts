@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import { clientConfig } from '../client-config.ts';
 import { inDemo, leaveDemo, resumeDemo } from './demo.ts';
 import { beginImplicit, completeImplicit } from './implicit.ts';
-import { personOf, storePerson } from './person.ts';
+import { isAuthenticated, personOf, storePerson } from './person.ts';
 import { consoleClient, managerOf, type ProviderClient, preloadProvider, shownDescription } from './provider.ts';
 import { isOnThisSite, rememberLogin } from './silent.ts';
 
@@ -149,6 +149,11 @@ export async function signOut(): Promise<never> {
 
 /** Logs out here, and at the provider if it responds. */
 export async function signOutRegardless(): Promise<never> {
+  // A renewal that fails until the provider responds would lead to the login page first.
+  if (!inDemo()) {
+    setRenewer(undefined);
+    clearAccessToken();
+  }
   return signOut().catch(() => {
     forgetSignIn();
     location.assign('/');
@@ -164,7 +169,7 @@ function keep(token: string, expiresAt: number, claims: object): void {
 
 /** Renews by the refresh token. Without one the person logs in again, which takes no password while the provider knows them. */
 function watchExpiry(client: ProviderClient): void {
-  setRenewer(() =>
+  setRenewer((isCurrent) =>
     duringRenewal(async () => {
       const manager = await managerOf(client);
       // The library would try a frame instead, whose cookies browsers block, and then wait for it in vain.
@@ -173,6 +178,11 @@ function watchExpiry(client: ProviderClient): void {
         throw isNoAnswer(error) ? new ApiError({ status: 0, code: 'offline', message: String(error) }) : error;
       });
       if (!user) return endSession();
+      if (!isCurrent()) {
+        // Logged out meanwhile. The library has stored the new tokens; the logout removes them if it is still going on.
+        if (!isAuthenticated()) await manager.removeUser();
+        return;
+      }
       keep(user.access_token, (user.expires_at ?? 0) * 1000, user.profile);
     }),
   );
