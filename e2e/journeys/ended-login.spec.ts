@@ -19,9 +19,19 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => console?.dispose());
 
-async function endLogin(): Promise<void> {
-  const api = await apiOf(console.page, console.server);
+/** Ends the login elsewhere before the person acts. The page's own calls wait: one of them could find out first. */
+async function afterLoginEnded(act: () => Promise<void>): Promise<void> {
+  const { page, server } = console;
+  const acted = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    await acted.promise;
+    await route.fallback();
+  });
+  const api = await apiOf(page, server);
   await api.send('POST', '/account/sessions/end-all', { keepCurrent: false });
+  await act();
+  acted.resolve();
+  await page.unroute('**/api/**');
 }
 
 test('unsaved changes of a profile come back after a login that replaces an ended one', async () => {
@@ -30,8 +40,7 @@ test('unsaved changes of a profile come back after a login that replaces an ende
   const enabled = page.getByRole('switch', { name: t('profile.thinhoc.screensaver.enabled.label') });
   await enabled.press('Space');
   await expect(enabled).toBeChecked();
-  await endLogin();
-  await page.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await afterLoginEnded(() => page.getByRole('button', { name: t('common.save'), exact: true }).click());
   await expect(page.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
   await logIn(page, GRACE);
   await expect(page.getByRole('heading', { name: PROFILE, level: 1 })).toBeVisible();
@@ -51,8 +60,7 @@ test('a typed PIN is not stored in the browser, and is asked for again', async (
   const pin = labeled(page.getByRole('main'), t('profile.system.auth.settings_access.pin.label'));
   await byPin.check();
   await pin.fill('73915');
-  await endLogin();
-  await save();
+  await afterLoginEnded(save);
   await expect(page.getByRole('heading', { name: t('identity.login.title') })).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).toContain('settings_access');
@@ -75,8 +83,7 @@ test('an open dialog does not cover the login page, and has its input when it is
   await open.click();
   const dialog = page.getByRole('dialog', { name: t('machines.schedules.make') });
   await dialog.getByLabel(t('common.name'), { exact: true }).fill('Every night');
-  await endLogin();
-  await dialog.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await afterLoginEnded(() => dialog.getByRole('button', { name: t('common.save'), exact: true }).click());
   await logIn(page, GRACE);
   await expect(page.getByRole('heading', { name: t('machines.schedules.title'), level: 1 })).toBeVisible();
   await open.click();
