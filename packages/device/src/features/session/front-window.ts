@@ -1,23 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   HOME_CLASS,
-  type PaintWatch,
   SESSION_CLASS_PREFIX,
+  WEBAPP_CLASS_PREFIX,
   type Window,
   type Windows,
 } from '../../system/ports/windows.ts';
 
-const WEBAPP_CLASS_PREFIX = `${SESSION_CLASS_PREFIX}-webapp`;
 /** A starting browser's window appears, fills the screen, and takes the focus; each step raises it. */
 const SETTLE_MS = 3_000;
 /** The page usually loads seconds after its window appears; on a busy computer, much later. */
 const ARRIVAL_MAX_MS = 60_000;
-
-const LOOK_MS = 60;
-/** A page that stays blank is shown this long after its title is set. */
-const TITLED_MS = 1_000;
-/** A window is shown after this time even if it is blank: a page may load for minutes. */
-const WAIT_MAX_MS = 10_000;
 
 /**
  * Keeps the user's window in front. A home screen that restarts after a crash covers all windows: the session that was
@@ -168,44 +160,5 @@ export class FrontWindow {
   #own(list: readonly Window[]): readonly Window[] {
     const isApp = this.#wanted?.startsWith(WEBAPP_CLASS_PREFIX) === true;
     return list.filter(({ className, isFree }) => className === this.#wanted && (!isFree || !isApp));
-  }
-}
-
-/** Time for the window manager to raise a window. */
-const RAISE_MAX_MS = 1_000;
-
-/**
- * Raises a window when it has painted, after a timeout, or when it has closed. Keeps the X server's copy of its
- * contents until then: otherwise the window would be blank for a moment.
- */
-export async function showPainted(
-  windows: Windows,
-  id: number,
-  bring: () => Promise<void>,
-  maxMs = WAIT_MAX_MS,
-): Promise<void> {
-  // Raise immediately if painting cannot be watched.
-  const paint = await windows.watchPaint(id).catch(() => null);
-  try {
-    if (paint) await firstPaint(windows, id, paint, maxMs).catch(() => {});
-    await bring();
-    const raised = performance.now();
-    while (windows.active() !== id && performance.now() < raised + RAISE_MAX_MS) await sleep(LOOK_MS);
-  } finally {
-    paint?.close();
-  }
-}
-
-async function firstPaint(windows: Windows, id: number, paint: PaintWatch, maxMs: number): Promise<void> {
-  const titleOf = () => windows.list().find((window) => window.id === id)?.title;
-  const started = performance.now();
-  let title = titleOf();
-  let titled = Number.POSITIVE_INFINITY;
-  while (performance.now() < Math.min(started + maxMs, titled + TITLED_MS)) {
-    const now = titleOf();
-    if (now === undefined || (await paint.isPainted())) return;
-    if (now !== title) titled = performance.now();
-    title = now;
-    await sleep(LOOK_MS);
   }
 }

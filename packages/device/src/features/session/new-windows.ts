@@ -1,5 +1,5 @@
 import type { Window, Windows } from '../../system/ports/windows.ts';
-import { showPainted } from './front-window.ts';
+import { showPainted } from './show-painted.ts';
 
 /** A new window is shown after this time even if it is blank: its page may load for minutes. */
 const BLANK_MAX_MS = 1_000;

@@ -7,9 +7,9 @@ import { CertificateError, type Exit, type Running } from '../../system/ports/pr
 import { SESSION_WINDOWS_MAX, type Window } from '../../system/ports/windows.ts';
 import type { Entry } from './entries.ts';
 import { type ExitOutcome, exitOutcomeOf, type SessionFailure } from './exit-outcome.ts';
-import { showPainted } from './front-window.ts';
 import { classOf, type LaunchSettings, launch } from './launch.ts';
 import { NewWindows } from './new-windows.ts';
+import { showPainted } from './show-painted.ts';
 
 export interface SessionContext {
   readonly desktop: () => Desktop | null;

@@ -5,6 +5,7 @@ export const NOTICE_CLASS = 'berth-notice';
 /** Window class of administrators' messages. */
 export const MESSAGE_CLASS = 'berth-message';
 export const SESSION_CLASS_PREFIX = 'berth-session';
+export const WEBAPP_CLASS_PREFIX = `${SESSION_CLASS_PREFIX}-webapp`;
 /** Maximum number of windows of a web app. */
 export const SESSION_WINDOWS_MAX = 10;
 
