@@ -18,14 +18,18 @@ const EMPTY: Tab = { id: 3, windowId: 2, url: 'chrome://newtab/' };
 const MAIL: Tab = { id: 4, windowId: APP.windowId, url: '', pendingUrl: 'mailto:a@b.example', openerTabId: 1 };
 
 /** Runs the extension's worker in a browser with these tabs; all windows but the app's have an address bar. */
-function worker(tabs: Tab[]) {
+function worker(tabs: Tab[], refusals: (() => Promise<never>)[] = []) {
   const event = () => ({ listeners: [] as ((argument: unknown) => unknown)[] });
   const events = { onCreated: event(), onRemoved: event(), onCommitted: event(), onErrorOccurred: event() };
   const listenTo = ({ listeners }: ReturnType<typeof event>) => ({
     addListener: (listener: (argument: unknown) => unknown) => listeners.push(listener),
   });
-  const moved = vi.fn(async (_options: unknown) => ({}));
+  const moved = vi.fn(async ({ tabId }: { tabId: number }) => {
+    const at = tabs.findIndex(({ id }) => id === tabId);
+    tabs.splice(at, 1, { ...(await find(tabId)), windowId: APP.windowId });
+  });
   const closed = vi.fn(async (_id: unknown) => {});
+  for (const refusal of refusals) moved.mockImplementationOnce(refusal);
   const find = async (id: number) => tabs.find((tab) => tab.id === id) ?? Promise.reject(new Error('no tab'));
   const isNormal = ({ windowId }: Tab) => windowId !== APP.windowId;
   const chrome = {
@@ -48,6 +52,8 @@ function worker(tabs: Tab[]) {
   return { fire, moved, closed };
 }
 
+/** An extension call that Chromium refuses, once. */
+const refused = () => Promise.reject(new Error('Tabs cannot be edited right now'));
 const settled = () => new Promise((done) => setTimeout(done, 20));
 
 test('a link’s window is moved into a bare one, once', async () => {
@@ -66,6 +72,32 @@ test('a link’s window that opened before the worker listened is moved into a b
   await settled();
   expect(moved.mock.calls).toEqual([[{ tabId: LINKED.id, type: 'popup' }]]);
   expect(closed).not.toHaveBeenCalled();
+});
+
+test('a link’s window is moved although Chromium does not know it yet when it announces it', async () => {
+  const tabs = [APP];
+  const { fire, moved } = worker(tabs);
+  fire('onCreated', LINKED);
+  await settled();
+  tabs.push(LINKED);
+  fire('onCommitted', { tabId: LINKED.id, frameId: 0 });
+  await settled();
+  expect(moved).toHaveBeenCalledTimes(1);
+});
+
+test('a link’s window that was never announced is moved a moment later', async () => {
+  const tabs = [APP];
+  const { moved } = worker(tabs);
+  await settled();
+  tabs.push(LINKED);
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(1));
+});
+
+test('a link’s window that Chromium does not move the first time is moved the next time', async () => {
+  const { moved } = worker([APP, LINKED], [refused]);
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
+  await settled();
+  expect(moved).toHaveBeenCalledTimes(2);
 });
 
 test('a link’s window whose opening was never announced is moved once its page loads', async () => {

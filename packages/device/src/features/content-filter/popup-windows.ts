@@ -11,7 +11,7 @@ export const popupWindows = (kind: 'app' | 'kiosk') => `
 const KEEPS_FIRST = ${kind === 'kiosk'};
 const WEB = /^(https?:|blob:|about:blank$)/;
 const addressOf = ({ pendingUrl, url }) => pendingUrl || url;
-const pause = () => new Promise((done) => setTimeout(done, 50));
+const pause = (ms = 50) => new Promise((done) => setTimeout(done, ms));
 
 // A window that was opened without an address has one a moment later; what Chromium refused never gets one.
 async function targetOf(tab) {
@@ -32,17 +32,22 @@ async function close(tabId) {
 }
 
 // A busy Chromium may announce a tab before it knows the tab's window.
-async function windowTypeOf(tab) {
+async function windowTypeOf(tabId) {
   for (;;) {
-    const found = await chrome.windows.get(tab.windowId).catch(() => null);
-    if (found || !(await exists(tab.id))) return found?.type;
+    const tab = await chrome.tabs.get(tabId).catch(() => null);
+    const found = tab && (await chrome.windows.get(tab.windowId).catch(() => null));
+    if (!tab || found) return found?.type;
     await pause();
   }
 }
 
+// A busy Chromium may also not answer.
 async function moveOut(tabId) {
-  const isMoved = () => chrome.windows.create({ tabId, type: 'popup' }).then(() => true, () => false);
-  while ((await exists(tabId)) && !(await isMoved())) await pause();
+  const move = () => chrome.windows.create({ tabId, type: 'popup' }).catch(() => {});
+  while ((await windowTypeOf(tabId)) === 'normal') {
+    await Promise.race([move(), pause(5_000)]);
+    await pause();
+  }
 }
 
 /** Tabs that another page opened and that have not loaded a page yet. Their opener is unknown once they are moved. */
@@ -53,8 +58,8 @@ const seen = new Set();
 async function place(tab) {
   if (seen.has(tab.id)) return;
   seen.add(tab.id);
-  const type = await windowTypeOf(tab);
-  if (!type) return;
+  const type = await windowTypeOf(tab.id);
+  if (!type) return void seen.delete(tab.id);
   const { length: count } = await chrome.tabs.query({});
   // The first window.
   if (count === 1 && (KEEPS_FIRST || type !== 'normal')) return;
@@ -85,7 +90,7 @@ async function placeOpened(tabId) {
   const waiting = tabs.filter(({ id, openerTabId }) => openerTabId !== undefined && (!tabId || id === tabId));
   await Promise.all(waiting.map(place));
 }
-placeOpened();
+for (const wait of [0, 500, 2_000, 5_000]) setTimeout(placeOpened, wait);
 
 // The window stays empty: a download, another program's address, or a refused page.
 chrome.webNavigation.onErrorOccurred.addListener(async ({ tabId, frameId, error }) => {
