@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Language, LOCALES } from '@berth/contract/rules/languages';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { apiOf } from '../kit/api.ts';
@@ -44,6 +47,10 @@ const follow = (path: string) =>
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+
+/** Waits until the browser has painted what it has. */
+const painted = (where: Page) =>
+  where.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 const PAGES = [
   'overview',
@@ -100,6 +107,32 @@ test('a page without a console’s frame names the product, and is replaced once
   await bare.context().close();
 });
 
+test('nothing moves when the page comes in two pieces', async ({ browser }) => {
+  const html = await (await fetch(`${server.url}/manage/machines`)).text();
+  const end = html.indexOf('</main>') + '</main>'.length;
+  const rest = Promise.withResolvers<void>();
+  const site = createServer(async ({ url }, reply) => {
+    if (url !== '/manage/machines') return reply.writeHead(404).end();
+    reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, end));
+    await rest.promise;
+    return reply.end(html.slice(end));
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const bare = await visitor(browser, 'eng', 'light');
+  await bare.addInitScript(watchMoves);
+  const { port } = site.address() as AddressInfo;
+  await bare.goto(`http://127.0.0.1:${port}/manage/machines`, { waitUntil: 'commit' });
+  const shape = bare.locator('.starting');
+  await shape.waitFor({ state: 'attached' });
+  await painted(bare);
+  rest.resolve();
+  await expect(shape.getByText(t('console.machines.title'))).toBeVisible();
+  await painted(bare);
+  expect(await bare.evaluate(() => sessionStorage.getItem('moves'))).toBe('');
+  await bare.context().close();
+  site.close();
+});
+
 test('nothing moves while the rest of a page loads', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -111,7 +144,7 @@ test('nothing moves while the rest of a page loads', async ({ browser }) => {
   // Replies arrive in another order than their calls.
   await slow.route('**/*', async (route) => {
     const call = route.request().resourceType() === 'fetch' ? ++calls : 0;
-    await new Promise((resume) => setTimeout(resume, ((call * 7) % 10) * 100));
+    await new Promise((resume) => setTimeout(resume, ((call * 7) % 10) * 50));
     await route.continue().catch(() => {});
   });
   const api = await apiOf(page, server);
