@@ -58,6 +58,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
   guide: { console: ['guide', 'palette', 'shell'], server: [] },
   'search-typing': { console: ['audit', 'guide', 'palette', 'profiles'], server: [] },
   'slow-start': { shared: ['console/src/app', 'console/src/ui', 'client'], console: ['shell'], server: [] },
+  'machine-values': { shared: ['contract/src/profile'], console: ['profiles'], server: ['machines'] },
   'tag-rules': { console: ['enrollment', 'machines', 'parts'], server: ['machines'] },
   'task-clicks': { console: ['machines', 'profiles', 'remote', 'shell'], server: [] },
   greeter: { session: ['greeter', 'sign-in'], server: ['organizations', 'product-ids'], device: ['login', 'session'] },

@@ -95,7 +95,7 @@ export class VirtualMachine {
   }
 
   async #picture() {
-    const applied = applyProfile(this.#options.store.state.desired);
+    const applied = applyProfile(this.#options.store.state.desired, this.#options.identity.id);
     if (!applied) throw new Error('The machine has no profile.');
     return drawScreen(applied.definition, new Date());
   }

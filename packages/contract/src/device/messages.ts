@@ -3,6 +3,7 @@ import { closed } from '../api/parts.ts';
 import { CommandIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
 import { DEPLOYMENTS, FRAME_CHARS_MAX } from '../limits.ts';
 import { COMMAND_TYPES } from '../rules/commands.ts';
+import { TAG, TAGS_MAX } from '../rules/names.ts';
 import { REFUSALS_REPORTED, ReportedCertificate } from './certificate.ts';
 import { DISK_ENCRYPTIONS, SECURE_BOOT_STATES } from './disk.ts';
 import { InstalledSystem } from './os-manifest.ts';
@@ -120,6 +121,8 @@ export const Desired = closed({
   organizationId: OrganizationIdSchema,
   organizationName: Type.String(),
   machineName: Type.String(),
+  /** The machine's tags that have a value, such as room:B12 (profile/machine-values.ts); omitted for none. */
+  tags: Type.Optional(Type.Array(Type.String({ maxLength: TAG.maxLength }), { maxItems: TAGS_MAX })),
   deployment: Type.Enum([...DEPLOYMENTS]),
   /** Increases with each change of the machine's own settings. */
   contextRevision: Type.Integer({ minimum: 0 }),

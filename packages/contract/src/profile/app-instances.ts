@@ -15,7 +15,7 @@ export function meetingSettings(defaults: { serverName: string; room: string }) 
     {
       PROTOCOL: protocol(),
       SERVER_NAME: host({ default: defaults.serverName }),
-      ROOM: line(256, { default: defaults.room }),
+      ROOM: line(256, { default: defaults.room, perMachine: 'text' }),
     },
     { required: ['PROTOCOL', 'SERVER_NAME'] },
   );
@@ -38,13 +38,17 @@ const FURTHER_MAX = 15;
 function instanceOf<Settings extends Type.TSchema>(settings: Settings) {
   return item({
     enabled: flag(true),
-    name: Type.Optional(line(128)),
+    name: Type.Optional(line(128, { perMachine: 'text' })),
     settings,
-    further: Type.Optional(Type.Array(item({ name: name(128), settings }), { maxItems: FURTHER_MAX })),
+    further: Type.Optional(
+      Type.Array(item({ name: name(128, { perMachine: 'text' }), settings }), { maxItems: FURTHER_MAX }),
+    ),
   });
 }
 
-export const AppInstance = instanceOf(map(line(2048), { keys: 'setting-key', maxProperties: 32 }));
+export const AppInstance = instanceOf(
+  map(line(2048, { perMachine: 'text' }), { keys: 'setting-key', maxProperties: 32 }),
+);
 export type AppInstance = Type.Static<typeof AppInstance>;
 
 /** Instances whose settings have rules; other apps' settings are texts by name. */

@@ -67,7 +67,7 @@ describe('checking a definition', () => {
       '/system/auth/localSessionTimeout/timeout minimum',
       '/system/network/wifi/mode enum',
       '/thinhoc/customization/color_primary color',
-      '/thinhoc/sessions/webapp/0/url web-address',
+      '/thinhoc/sessions/webapp/0/url page-address',
       '/thinhoc/unknown additionalProperties',
     ]);
     expect(faults.find(({ rule }) => rule === 'minimum')?.params).toMatchObject({ limit: 30 });
@@ -151,7 +151,7 @@ describe('bounds', () => {
     expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
       '/thinhoc/sessions/webapp/0/display_name maxLength',
       '/system/auth/localSessionTimeout/timeout minimum',
-      '/thinhoc/sessions/webapp/0/url web-address',
+      '/thinhoc/sessions/webapp/0/url page-address',
       '/thinhoc/sessions/webapp/1/url required',
     ]);
   });

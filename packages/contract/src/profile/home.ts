@@ -65,7 +65,7 @@ export const Customization = section({
   show_inetup: flag(true),
   show_nameresup: flag(true),
   dashboard: Dashboard,
-  info_section_content: text(200_000, { default: '' }),
+  info_section_content: text(200_000, { default: '', perMachine: 'html' }),
   custom_ping_indicators: list(PingIndicator, { maxItems: 8 }),
   keyboard_layouts: list(choice(KEYBOARD_LAYOUTS), { minItems: 1, maxItems: 16, uniqueItems: true, default: ['DE'] }),
   disable_status_bar: flag(false),

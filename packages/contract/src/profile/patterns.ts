@@ -7,6 +7,12 @@
 const HOST = '(?:[A-Za-z0-9](?:[A-Za-z0-9._\\-]{0,252}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(?::[0-9]{1,5})?';
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const HTTP = '[Hh][Tt][Tt][Pp][Ss]?';
+/** A machine's own value (machine-values.ts). */
+export const MACHINE_VALUE = '\\{\\{(?:name|id|short-id|tag:[\\p{L}\\p{N}._\\-]+)\\}\\}';
+/** RFC 3986: pchar without `:` and `@`, or a machine's own value. */
+const URL_PART = `[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2}|${MACHINE_VALUE}`;
+const URL_HOST = `(?:(?:${URL_PART}|:)*@)?(?:(?:${URL_PART})+|\\[[0-9A-Fa-f:.]{2,45}\\])(?::[0-9]*)?`;
+const URL_REST = `(?:/(?:${URL_PART}|[:@/])*)?(?:\\?(?:${URL_PART}|[:@/?])*)?(?:#(?:${URL_PART}|[:@/?])*)?`;
 const BASE64 = 'base64,[A-Za-z0-9+/]+={0,2}$';
 
 export const PATTERNS = {
@@ -16,6 +22,8 @@ export const PATTERNS = {
   color: '^#[0-9A-Fa-f]{6}$',
   /** http or https only: no script or file URLs. */
   'web-address': `^${HTTP}://[^\\s/?#]\\S*$`,
+  /** A web address that may contain machines' own values; the format `uri` allows no braces. */
+  'page-address': `^${HTTP}://${URL_HOST}${URL_REST}$`,
   /** A web address with the placeholder `{searchTerms}`. */
   'search-address': `^(?=\\S+$)${HTTP}://[^/?#].*\\{searchTerms\\}`,
   /** A web address with placeholders for an app's settings, such as `{{SERVER_NAME}}`. */

@@ -50,6 +50,8 @@ describe('patterns', () => {
       'https://a',
       '{searchTerms}',
       'https://{searchTerms}',
+      'https://{{tag:a}}',
+      'https://a@',
       'data:image/png;base64,',
       '::',
     ];

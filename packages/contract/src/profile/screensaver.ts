@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { SCREENSAVER_DURATION_S_DEFAULT, SCREENSAVER_SHOW_AFTER_S } from '../limits.ts';
 import { equals, equalsDefault, needs, rule } from './conditions.ts';
 import { choice, flag, item, list, section, whole } from './schema.ts';
-import { line, picture, text, webAddress } from './texts.ts';
+import { line, pageAddress, picture, text } from './texts.ts';
 
 export const SLIDE_TYPES = ['image', 'video', 'text'] as const;
 
@@ -10,10 +10,10 @@ export const SLIDE_TYPES = ['image', 'video', 'text'] as const;
 export const Slide = item(
   {
     type: choice(SLIDE_TYPES, 'image'),
-    title: line(256, { default: '' }),
-    content: text(4096, { default: '' }),
+    title: line(256, { default: '', perMachine: 'text' }),
+    content: text(4096, { default: '', perMachine: 'text' }),
     image: Type.Optional(picture(2 * 1024 * 1024, 'picture')),
-    video: Type.Optional(webAddress()),
+    video: Type.Optional(pageAddress()),
     duration: Type.Optional(whole({ minimum: 1, maximum: 86_400 })),
   },
   {

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
+import { mapFields, mapMarked, type Replace } from './marked-texts.ts';
 import { childSchema, isObject, nodeOf, type SchemaNode } from './nodes.ts';
-import { below } from './pointer.ts';
 import { closestEntries } from './secrets-pairing.ts';
 
 /**
@@ -12,15 +12,17 @@ import { closestEntries } from './secrets-pairing.ts';
 export const SENT_TO = 'x-sent-to';
 /** The number of bytes that a text may have in UTF-8, where what it is for counts those. */
 export const MAX_BYTES = 'x-max-bytes';
+/** Each machine fills in its own values (machine-values.ts). */
+export const PER_MACHINE = 'x-per-machine';
 /** Our own keywords, which strict validators must know. */
-export const OWN_KEYWORDS = [SENT_TO, MAX_BYTES];
+export const OWN_KEYWORDS = [SENT_TO, MAX_BYTES, PER_MACHINE];
 
 /** The mask of a secret. Eight characters, so that it is valid as a Wi-Fi password. */
 export const SECRET_MASK = '••••••••';
 
 /** A copy with every secret replaced; `replace` gets the text and its JSON pointer. */
 export function mapSecrets(schema: Type.TSchema, value: unknown, replace: Replace): unknown {
-  return replaceIn(nodeOf(schema), value, replace, '');
+  return mapMarked(nodeOf(schema), value, 'writeOnly', replace);
 }
 
 /** JSON pointers of all non-empty secrets. */
@@ -45,19 +47,6 @@ export function unmask(schema: Type.TSchema, previous: unknown, next: unknown): 
 /** JSON pointers of masks without a value: the user has to enter these secrets again. */
 export function unresolvedMasks(schema: Type.TSchema, value: unknown): string[] {
   return pointersOf(schema, value, (secret) => secret === SECRET_MASK);
-}
-
-type Replace = (secret: string, pointer: string) => string;
-
-function replaceIn(schema: SchemaNode, value: unknown, replace: Replace, pointer: string): unknown {
-  if (schema.writeOnly === true) return typeof value === 'string' ? replace(value, pointer) : value;
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return isObject(items) ? value.map((entry, at) => replaceIn(items, entry, replace, below(pointer, at))) : value;
-  }
-  return isObject(value)
-    ? mapFields(schema, value, (inner, entry, key) => replaceIn(inner, entry, replace, below(pointer, key)))
-    : value;
 }
 
 /** The containers of a secret, and their previous values; the innermost last. */
@@ -123,18 +112,4 @@ function pointersOf(schema: Type.TSchema, value: unknown, wanted: (secret: strin
     return secret;
   });
   return pointers;
-}
-
-/** A copy with the fields of the schema replaced. */
-function mapFields(
-  schema: SchemaNode,
-  value: SchemaNode,
-  change: (inner: SchemaNode, entry: unknown, key: string) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => {
-      const inner = childSchema(schema, key);
-      return [key, inner ? change(inner, entry, key) : entry];
-    }),
-  );
 }

@@ -1,23 +1,23 @@
 import Type from 'typebox';
 import { iconWith, requiredIconWith } from './icon.ts';
 import { choice, flag, item, list, section, whole } from './schema.ts';
-import { addressTemplate, certificates, hostOrNothing, line, name, webAddress } from './texts.ts';
+import { addressTemplate, certificates, hostOrNothing, line, name, pageAddress, webAddress } from './texts.ts';
 
 /**
  * A remote desktop (spec chapter 3, rdp item). It contains no password: the user types it when connecting. `default_…`
  * fills in the field, `force_…` prevents the user from changing it.
  */
 export const RdpSession = item({
-  display_name: name(128),
+  display_name: name(128, { perMachine: 'text' }),
   icon: requiredIconWith('device-desktop'),
-  window_title: line(256, { default: '' }),
+  window_title: line(256, { default: '', perMachine: 'text' }),
   always_show_advanced_tab: flag(false),
-  admin_contact: line(256, { default: '' }),
+  admin_contact: line(256, { default: '', perMachine: 'text' }),
   default_host: hostOrNothing(),
   force_default_host: flag(false),
-  default_logon_domain: line(256, { default: '' }),
+  default_logon_domain: line(256, { default: '', perMachine: 'text' }),
   force_default_logon_domain: flag(false),
-  default_user: line(256, { default: '' }),
+  default_user: line(256, { default: '', perMachine: 'text' }),
   auto_reconn_enabled: flag(true),
   force_auto_reconn_enabled: flag(false),
   drive_hotplug_enabled: flag(false),
@@ -53,9 +53,9 @@ const SEARCH_ENGINES_DEFAULT: readonly SearchEngineProvider[] = [
 
 /** A free browser with rules (spec chapter 3, webbrowser item). `default_search_engine` is the name of a provider. */
 export const WebbrowserSession = item({
-  display_name: name(128),
+  display_name: name(128, { perMachine: 'text' }),
   icon: iconWith('browser'),
-  url: webAddress(),
+  url: pageAddress(),
   content_filter_lists: list(webAddress(), { maxItems: 32, uniqueItems: true, default: [CONTENT_FILTER_LIST_DEFAULT] }),
   enable_caret_browsing: flag(false),
   search_engine_providers: list(SearchEngineProvider, { maxItems: 32, default: SEARCH_ENGINES_DEFAULT }),
@@ -74,11 +74,11 @@ const WebbrowserSessions = list(WebbrowserSession, { maxItems: 1 });
 
 /** A web page in its own window (spec chapter 3, webapp item). */
 export const WebappSession = item({
-  display_name: name(128),
+  display_name: name(128, { perMachine: 'text' }),
   icon: iconWith('world'),
   hide_app_item_icon: flag(false),
-  window_title: name(256),
-  url: webAddress(),
+  window_title: name(256, { perMachine: 'text' }),
+  url: pageAddress(),
   disablePinchToZoom: flag(false),
 });
 export type WebappSession = Type.Static<typeof WebappSession>;

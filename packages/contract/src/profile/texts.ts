@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { WIFI_PASSWORD_MIN } from '../limits.ts';
+import type { PerMachine } from './machine-values.ts';
 import { PATTERNS, type PatternName } from './patterns.ts';
-import { MAX_BYTES, SENT_TO } from './secrets.ts';
+import { MAX_BYTES, PER_MACHINE, SENT_TO } from './secrets.ts';
 
 /** Kinds of text in the profile definition. */
 
@@ -15,6 +16,8 @@ interface TextRules {
   maxBytes?: number;
   default?: string;
   pattern?: PatternName;
+  /** Machines fill in their own values. */
+  perMachine?: PerMachine;
 }
 
 function patterned(pattern: PatternName, options: Type.TStringOptions): Type.TString {
@@ -25,9 +28,16 @@ function bytesRule(maxBytes: number | undefined): { readonly [MAX_BYTES]?: numbe
   return maxBytes === undefined ? {} : { [MAX_BYTES]: maxBytes };
 }
 
+function machineRule(perMachine: PerMachine | undefined): { readonly [PER_MACHINE]?: PerMachine } {
+  return perMachine === undefined ? {} : { [PER_MACHINE]: perMachine };
+}
+
 /** One line of text. */
-export function line(maxLength: number, { pattern = 'one-line', maxBytes, ...rules }: TextRules = {}): Type.TString {
-  return patterned(pattern, { ...rules, maxLength, ...bytesRule(maxBytes) });
+export function line(
+  maxLength: number,
+  { pattern = 'one-line', maxBytes, perMachine, ...rules }: TextRules = {},
+): Type.TString {
+  return patterned(pattern, { ...rules, maxLength, ...bytesRule(maxBytes), ...machineRule(perMachine) });
 }
 
 /** A displayed name; not empty. */
@@ -36,8 +46,11 @@ export function name(maxLength: number, rules: TextRules = {}): Type.TString {
 }
 
 /** Text with line breaks. */
-export function text(maxLength: number, rules: { default?: string } = {}): Type.TString {
-  return Type.String({ ...rules, maxLength });
+export function text(
+  maxLength: number,
+  { perMachine, ...rules }: Pick<TextRules, 'default' | 'perMachine'> = {},
+): Type.TString {
+  return Type.String({ ...rules, maxLength, ...machineRule(perMachine) });
 }
 
 /**
@@ -84,6 +97,11 @@ export function color(byDefault: string): Type.TString {
 /** A web address. */
 export function webAddress(): Type.TString {
   return patterned('web-address', { format: 'uri', maxLength: URL_MAX });
+}
+
+/** A web address into which machines fill their own values. */
+export function pageAddress(): Type.TString {
+  return patterned('page-address', { maxLength: URL_MAX, ...machineRule('address') });
 }
 
 /** A web address with placeholders. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { equals, needs, rule } from './conditions.ts';
 import { choice, item, list } from './schema.ts';
-import { line, name, picture, text, webAddress } from './texts.ts';
+import { line, name, pageAddress, picture, text } from './texts.ts';
 
 export const BUTTON_ICONS = ['none', 'cogs'] as const;
 export const ACTION_TYPES = ['system', 'webhook'] as const;
@@ -17,12 +17,12 @@ const SystemAction = item({
 /** RFC 9110: a header's key is a token; neither key nor value can start a new line. */
 const WebhookHeader = item({
   key: line(128, { pattern: 'header-key' }),
-  value: line(2048),
+  value: line(2048, { perMachine: 'text' }),
 });
 
 export const Webhook = item({
   type: choice(WEBHOOK_METHODS),
-  url: webAddress(),
+  url: pageAddress(),
   headers: list(WebhookHeader, { maxItems: 32 }),
 });
 export type Webhook = Type.Static<typeof Webhook>;
@@ -47,7 +47,7 @@ const TEXT_DEFAULT = 'Type your message here!';
 
 export const ButtonWidget = item(
   {
-    text: name(128, { default: BUTTON_TEXT_DEFAULT }),
+    text: name(128, { default: BUTTON_TEXT_DEFAULT, perMachine: 'text' }),
     icon: choice(BUTTON_ICONS, 'none'),
     action: ButtonAction,
   },
@@ -60,14 +60,14 @@ export type ImageWidget = Type.Static<typeof ImageWidget>;
 
 /** wifi_hint takes customization.wifi_hint, wifi_hotspot the machine's own hotspot; text_context is for text only. */
 export const QrWidget = item({
-  title: line(128, { default: '' }),
+  title: line(128, { default: '', perMachine: 'text' }),
   type: choice(QR_TYPES),
-  text_context: text(2048, { default: QR_TEXT_DEFAULT }),
+  text_context: text(2048, { default: QR_TEXT_DEFAULT, perMachine: 'text' }),
 });
 export type QrWidget = Type.Static<typeof QrWidget>;
 
 /** HTML of the text editor; sanitized where it is shown. */
-export const TextWidget = item({ text: text(50_000, { default: TEXT_DEFAULT }) });
+export const TextWidget = item({ text: text(50_000, { default: TEXT_DEFAULT, perMachine: 'html' }) });
 export type TextWidget = Type.Static<typeof TextWidget>;
 
 export const WIDGET_TYPES = ['button', 'image', 'qr', 'text'] as const;

@@ -75,7 +75,7 @@ export const SESSION_RULES: readonly RuleExample[] = [
     invalid: [
       { value: { ...app, url: 'javascript:alert(1)' }, faults: ['/url pattern'] },
       { value: { ...app, url: 'file:///etc/passwd' }, faults: ['/url pattern'] },
-      { value: { ...app, url: 'example.org' }, faults: ['/url format', '/url pattern'] },
+      { value: { ...app, url: 'example.org' }, faults: ['/url pattern'] },
     ],
   },
   {

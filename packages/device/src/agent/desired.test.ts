@@ -1,5 +1,5 @@
 import type { Desired } from '@berth/contract/device/messages';
-import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { expect, it } from 'vitest';
 import type { AppliedProfile } from '../features/profile/applied-profile.ts';
 import { memoryStore } from '../state/store.ts';
@@ -22,6 +22,7 @@ function desired(color_primary: string, digest?: string): Desired {
 it('shows changed contents of the same revision, detected by the digest', async () => {
   const shown: (AppliedProfile | null)[] = [];
   const state = new DesiredState({
+    machineId: 'a1b2c3' as MachineId,
     store: memoryStore(),
     show: (applied) => void shown.push(applied),
     configChanged: () => undefined,

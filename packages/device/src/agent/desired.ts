@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Desired } from '@berth/contract/device/messages';
+import type { MachineId } from '@berth/contract/ids';
 import { BridgeError } from '../bridge/calls.ts';
 import { type AppliedProfile, applyProfile } from '../features/profile/applied-profile.ts';
 import type { Store } from '../state/store.ts';
 import type { Log } from '../system/log.ts';
 
 export interface DesiredOptions {
+  readonly machineId: MachineId;
   readonly store: Store;
   /** Shows a profile. Called before it is durable, so that the screen does not wait for the disk. */
   readonly show: (applied: AppliedProfile | null) => void;
@@ -23,7 +25,7 @@ export class DesiredState {
 
   constructor(options: DesiredOptions) {
     this.#options = options;
-    this.#applied = applyProfile(options.store.state.desired);
+    this.#applied = applyProfile(options.store.state.desired, options.machineId);
   }
 
   /** The profile the machine shows: at boot the last good one, also without the cloud. */
@@ -46,9 +48,9 @@ export class DesiredState {
   }
 
   async #set(desired: Desired | null): Promise<void> {
-    const { store, show, configChanged, settled, log } = this.#options;
+    const { machineId, store, show, configChanged, settled, log } = this.#options;
     const durable = store.update((state) => ({ ...state, desired }));
-    const applied = applyProfile(store.state.desired);
+    const applied = applyProfile(store.state.desired, machineId);
     if (applied !== this.#applied) {
       this.#applied = applied;
       if (applied?.faults) log.warn({ faults: applied.faults }, 'the profile is not understood in full');

@@ -39,6 +39,7 @@ export function buildParts(options: AgentOptions, system: System, stops: Stops, 
   const logs = new Logs(store, (message) => base.send(message), options.log);
   const log = withDebugEntries(options.log, (message) => logs.add('DEBUG', message));
   const desired = new DesiredState({
+    machineId: options.identity.id,
     store,
     show: (applied) => {
       publisher.publish({ section: 'profile', value: shownProfile(applied) });

@@ -11,10 +11,10 @@ import { storablePicture } from '../platform/pictures/picture.ts';
 import { PictureError } from '../platform/pictures/picture-bytes.ts';
 import { Coalesced } from './coalesce.ts';
 import type { ConnectionPoolBudget } from './connection-pool-budget.ts';
-import { type CachedHead, cachedHead, desiredParts, type ProfileBytes, type ProfileSource } from './desired.ts';
+import { type CachedHead, desiredParts, type ProfileBytes, type ProfileSource, splitHead } from './desired.ts';
 import type { MachineSocket } from './machine-socket.ts';
 import { logBudget, toLogLines } from './messages.ts';
-import type { DesiredHead, LogLine, MachineKey, OutgoingCommand, ProfileReference } from './ports.ts';
+import type { LogLine, MachineKey, OutgoingCommand, ProfileReference } from './ports.ts';
 import type { PresenceKeeper } from './presence.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -60,7 +60,8 @@ export class Connection {
   #withinBudget: ReturnType<typeof logBudget> | undefined;
   /** Monotonic time of this process, in milliseconds. */
   #lastMessage = performance.now();
-  #machineName = '';
+  /** The machine's name and tags as JSON. */
+  #own = '';
   #head: CachedHead | undefined;
   /** Whether commands were waiting when the state was read. */
   #commandsWait = false;
@@ -300,17 +301,18 @@ export class Connection {
     if (!head) return this.#leave();
     const profile = await this.#profileAt(head.profile);
     if (profile === 'unknown') return this.#readAndTell(onlyChanges);
-    const hasTold = onlyChanges && this.#hasTold(head, profile);
-    this.#machineName = head.settings.machineName;
-    this.#head = this.#deps.share(cachedHead(head));
+    const { own, head: now } = splitHead(head);
+    const hasTold = onlyChanges && this.#hasTold(own, now, profile);
+    this.#own = own;
+    this.#head = this.#deps.share(now);
     this.#commandsWait = head.commandsWait;
     if (!hasTold) this.#tell(this.#head, profile, head.audit);
   }
 
-  #hasTold(head: DesiredHead, profile: ProfileBytes | null): boolean {
-    const [now, before] = [cachedHead(head), this.#head];
+  #hasTold(own: string, now: CachedHead, profile: ProfileBytes | null): boolean {
+    const before = this.#head;
     return (
-      head.settings.machineName === this.#machineName &&
+      own === this.#own &&
       now.settings === before?.settings &&
       now.profile?.id === before.profile?.id &&
       now.profile?.layers.join() === before.profile?.layers.join() &&
@@ -334,7 +336,7 @@ export class Connection {
     this.#sentRevision = profile?.revision ?? 0;
     const welcome = this.#welcomed ? undefined : { audit, ticket: this.#nextTicket() };
     this.#welcomed = true;
-    this.socket.sendParts(desiredParts(this.#machineName, head, profile, welcome), () => {
+    this.socket.sendParts(desiredParts(this.#own, head, profile, welcome), () => {
       if (!this.#isStale) return;
       this.#isStale = false;
       void this.refresh().catch(() => this.socket.close(CLOSE.restarting));

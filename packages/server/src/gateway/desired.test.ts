@@ -1,6 +1,6 @@
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { cachedHead, createProfileSource, desiredParts } from './desired.ts';
+import { createProfileSource, desiredParts, splitHead } from './desired.ts';
 import type { DesiredHead, LoadedProfile } from './ports.ts';
 
 const organizationId = 'organization' as OrganizationId;
@@ -92,25 +92,25 @@ it('a message consists of the machine’s own fields and the profile’s bytes',
     organizationId,
     organizationName: 'Company',
     machineName: 'Counter',
+    tags: ['room:B12'],
     deployment: 'flex',
     contextRevision: 7,
     context: { muted: true },
   };
-  const head = cachedHead({ settings, profile: reference(1, 1), audit: undefined, commandsWait: false });
-  expect(head.settings).not.toContain('Counter');
+  const { own, head } = splitHead({ settings, profile: reference(1, 1), audit: undefined, commandsWait: false });
+  expect(head.settings).not.toMatch(/Counter|B12/);
   const { source } = createSource({ revision: 1 });
   const profile = await source.get(organizationId, reference(1, 1));
   const read = (parts: readonly Buffer[]) => JSON.parse(Buffer.concat(parts).toString());
-  expect(read(desiredParts('Counter 2', head, profile, undefined))).toEqual({
+  expect(read(desiredParts(own, head, profile, undefined))).toEqual({
     type: 'desired',
     desired: {
       ...settings,
-      machineName: 'Counter 2',
       profile: { id: profileId(1), name: 'Desk', revision: 1, definition: { filler: '' } },
     },
   });
   const ticket = { day: 1, secret: 'secret' };
-  expect(read(desiredParts('Counter', head, null, { audit: undefined, ticket }))).toEqual({
+  expect(read(desiredParts(own, head, null, { audit: undefined, ticket }))).toEqual({
     type: 'welcome',
     ticket,
     desired: { ...settings, profile: null },

@@ -26,27 +26,34 @@ interface Welcome {
 /**
  * A `desired` or `welcome` message in parts: the machine's own fields, and between them the profile, which is
  * serialized once and shared by all sockets.
+ * @param own The machine's name and tags as JSON (splitHead).
  */
 export function desiredParts(
-  machineName: string,
+  own: string,
   { settings }: CachedHead,
   profile: ProfileBytes | null,
   welcome: Welcome | undefined,
 ): readonly Buffer[] {
   const opening = welcome ? { type: 'welcome', ...welcome } : { type: 'desired' };
-  const head = JSON.stringify({ ...opening, desired: { machineName } }).slice(0, -2);
-  return [Buffer.from(`${head},${settings.slice(1, -1)},"profile":`), profile?.json ?? NO_PROFILE, Buffer.from('}}')];
+  const head = JSON.stringify(opening).slice(0, -1);
+  return [
+    Buffer.from(`${head},"desired":{${own.slice(1, -1)},${settings.slice(1, -1)},"profile":`),
+    profile?.json ?? NO_PROFILE,
+    Buffer.from('}}'),
+  ];
 }
 
-/** Fields besides the name that are kept while the machine is connected; mostly equal across a fleet. */
+/** Fields besides the machine's own that are kept while it is connected; mostly equal across a fleet. */
 export interface CachedHead {
   /** All other settings as JSON. */
   readonly settings: string;
   readonly profile: ProfileReference | null;
 }
 
-export function cachedHead({ settings: { machineName: _, ...others }, profile }: DesiredHead): CachedHead {
-  return { settings: JSON.stringify(others), profile };
+/** Splits a head into the machine's own fields as JSON, its name and tags, and what it shares with others. */
+export function splitHead({ settings, profile }: DesiredHead): { readonly own: string; readonly head: CachedHead } {
+  const { machineName, tags, ...others } = settings;
+  return { own: JSON.stringify({ machineName, tags }), head: { settings: JSON.stringify(others), profile } };
 }
 
 interface RevisionKey extends ProfileKey {

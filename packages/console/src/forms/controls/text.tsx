@@ -1,6 +1,8 @@
+import { PER_MACHINE } from '@berth/contract/profile/secrets';
 import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Frame, faultNode } from './frame.tsx';
+import { MachineValues } from './machine-values.tsx';
 import { type ControlProps, emptied, useControl, withScheme } from './use-control.ts';
 import { useTypedField } from './use-typed-field.ts';
 
@@ -17,7 +19,7 @@ export function TextControl(props: TextControlProps): ReactNode {
   const control = useControl(props);
   const value = typeof data === 'string' ? data : '';
   const typed = useTypedField(path, value, (text) => control.set(emptied(schema, text)));
-  const isAddress = schema.format === 'uri';
+  const isAddress = schema.format === 'uri' || schema[PER_MACHINE] === 'address';
   const shared = {
     label: control.label,
     description: control.description,
@@ -52,6 +54,7 @@ export function TextControl(props: TextControlProps): ReactNode {
           onChange={(event) => typed.change(event.currentTarget.value)}
         />
       )}
+      {schema[PER_MACHINE] !== undefined && <MachineValues text={value} />}
       {props.below}
     </Frame>
   );

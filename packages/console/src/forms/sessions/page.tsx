@@ -20,7 +20,7 @@ export function PageControl(props: ControlProps): ReactNode {
   const page = useNamingByPage(props);
   const { reading } = page;
   const url = typeof props.data === 'string' ? props.data : '';
-  const mayRead = props.enabled && page.isPossible && isPage(url) && reading !== 'reading';
+  const mayRead = props.enabled && page.isPossible && isPage(startOf(url)) && reading !== 'reading';
   return (
     <TextControl
       {...props}
@@ -109,13 +109,14 @@ function useNamingByPage(props: ControlProps) {
     abort.current = attempt;
     const { signal } = attempt;
     setReading('reading');
-    const page = await readPage?.(new URL(url).href, signal).catch(() => undefined);
+    const start = new URL(startOf(url));
+    const page = await readPage?.(start.href, signal).catch(() => undefined);
     const icon = page?.icon ? await pictureOf(page.icon) : undefined;
     // Another address was entered meanwhile, or the entry has moved.
     if (signal.aborted || !named.isCurrent(url)) return;
     setReading(page?.reached ? 'read' : 'unreached');
     if (isForced && !page?.reached) return;
-    named.name(page?.title ?? new URL(url).hostname.replace(/^www\./, ''), isForced);
+    named.name(page?.title ?? start.hostname.replace(/^www\./, ''), isForced);
     const before = named.entry().icon;
     if (!isObject(before) || !(isForced || isOwnIcon(before, named.written.get('icon')))) return;
     if (icon !== undefined) named.write('icon', { ...before, type: 'image', image: icon });
@@ -126,7 +127,7 @@ function useNamingByPage(props: ControlProps) {
     isPossible: readPage !== undefined,
     /** Reads the page of a new address. */
     follow(url: string) {
-      if (readPage && url !== asked.current && isPage(url)) void run(url, false);
+      if (readPage && url !== asked.current && isPage(startOf(url))) void run(url, false);
     },
     /** Applies title and icon, replacing the fields' content. */
     take: (url: string) => void run(url, true),
@@ -140,6 +141,11 @@ function isOwnIcon(icon: Readonly<Record<string, unknown>>, written: unknown): b
 
 /** Default symbols of sessions, current and former. */
 const DEFAULT_SYMBOLS = ['world', 'browser', 'app-window'];
+
+/** The address up to the first value that each machine fills in. */
+function startOf(url: string): string {
+  return url.replace(/\{\{.*$/, '');
+}
 
 function isPage(url: string): boolean {
   return /^https?:\/\/./.test(url) && URL.canParse(url);

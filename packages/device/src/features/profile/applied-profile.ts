@@ -1,8 +1,9 @@
 import { usableDefinition } from '@berth/contract/apps/usable';
 import type { ShownProfile } from '@berth/contract/bridge/profile';
-import type { Desired } from '@berth/contract/device/messages';
-import type { Deployment } from '@berth/contract/limits';
+import { APPLY_ERROR_MAX, type Desired } from '@berth/contract/device/messages';
+import type { MachineId } from '@berth/contract/ids';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
+import { fillMachineValues, type MachineValues } from '@berth/contract/profile/machine-values';
 import { mapSecrets } from '@berth/contract/profile/secrets';
 import { understandDefinition } from '../../state/schema.ts';
 
@@ -24,28 +25,33 @@ export interface AppliedProfile {
   readonly faults: string | null;
 }
 
-/** Parsed once per profile object, and shared by virtual machines with the same profile. */
-const read = new WeakMap<object, Map<Deployment, AppliedProfile>>();
+/** Parsed once per profile object, and shared by virtual machines with the same profile and values. */
+const read = new WeakMap<object, Map<string, AppliedProfile>>();
 
 /** Interprets the desired state for this machine; null without a profile. */
-export function applyProfile(desired: Desired | null): AppliedProfile | null {
+export function applyProfile(desired: Desired | null, machineId: MachineId): AppliedProfile | null {
   const profile = desired?.profile;
   if (!profile) return null;
-  const known = read.get(profile) ?? new Map<Deployment, AppliedProfile>();
+  const known = read.get(profile) ?? new Map<string, AppliedProfile>();
   read.set(profile, known);
-  const { id, name, revision, digest, definition } = profile;
-  const content = { id, name, revision, ...(digest && { digest }), definition };
-  const applied = known.get(desired.deployment) ?? understoodFor(desired.deployment, content);
-  known.set(desired.deployment, applied);
+  const { deployment, machineName, tags = [] } = desired;
+  const values: MachineValues = { id: machineId, name: machineName, tags };
+  const own = JSON.stringify([deployment, values]);
+  const found = known.get(deployment) ?? known.get(own);
+  if (found) return found;
+  const { id, name, revision, digest } = profile;
+  const filled = fillMachineValues(ProfileDefinition, profile.definition, values);
+  const { value, faults } = understandDefinition(filled.value);
+  const applied: AppliedProfile = {
+    id,
+    name,
+    revision,
+    ...(digest && { digest }),
+    definition: usableDefinition(value, deployment),
+    faults: [faults, ...filled.faults].filter(Boolean).join('; ').slice(0, APPLY_ERROR_MAX) || null,
+  };
+  known.set(filled.hasPlaceholders ? own : deployment, applied);
   return applied;
-}
-
-function understoodFor(
-  deployment: Deployment,
-  { definition: given, ...profile }: NonNullable<Desired['profile']>,
-): AppliedProfile {
-  const { value, faults } = understandDefinition(given);
-  return { ...profile, definition: usableDefinition(value, deployment), faults };
 }
 
 /** The profile for the session's page: everything but secrets. */

@@ -1,5 +1,6 @@
 import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import type { Deployment } from '@berth/contract/limits';
+import { hasValue } from '@berth/contract/profile/machine-values';
 import { OrganizationAuth } from '@berth/contract/profile/outside-profile';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/connection.ts';
@@ -29,6 +30,7 @@ interface HeadRow extends ReferenceRow {
   readonly organization_name: string;
   readonly auth: SealedDocument;
   readonly name: string;
+  readonly tags: readonly string[];
   readonly deployment: Deployment;
   readonly context: SealedDocument;
   readonly context_revision: number;
@@ -47,7 +49,7 @@ export function loadHeads(
   return inTenant(db, { organizationId }, async (tx) => {
     const { rows } = await sql<HeadRow>`
       ${askedAndShared(organizationId, machineIds)}
-      select o.name as organization_name, o.auth, m.machine_id, m.name, m.deployment, m.context, m.context_revision,
+      select o.name as organization_name, o.auth, m.machine_id, m.name, m.tags, m.deployment, m.context, m.context_revision,
         m.profile_id, coalesce(m.held_revision, p.revision) as revision, m.held_revision is not null as is_held,
         ${LAYERS} as layers,
         exists (
@@ -70,6 +72,7 @@ export function loadHeads(
             organizationId,
             organizationName: row.organization_name,
             machineName: row.name,
+            ...(row.tags.some(hasValue) && { tags: row.tags.filter(hasValue) }),
             deployment: row.deployment,
             contextRevision: row.context_revision,
             context: machineContext.open(sealer, organizationId, row.context),

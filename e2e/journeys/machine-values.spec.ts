@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../kit/accessibility.ts';
+import type { Api } from '../kit/api.ts';
+import { labeled } from '../kit/form-steps.ts';
+import { type Machine, startMachine } from '../kit/machine.ts';
+import type { Server } from '../kit/server.ts';
+import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
+import { completeWizard } from '../kit/test-environment.ts';
+import { t } from '../kit/texts.ts';
+
+/** One profile, in which each machine fills in its own name and tags. */
+let testConsole: TestConsole | undefined;
+let machine: Machine | undefined;
+let server: Server;
+let api: Api;
+let page: Page;
+let machineId: string;
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  testConsole = await startTestConsole(browser, 'Meeting rooms');
+  ({ server, api, page } = testConsole);
+});
+
+test.afterAll(async () => {
+  await machine?.dispose();
+  await testConsole?.dispose();
+});
+
+const webapp = 'profile.thinhoc.sessions.webapp';
+const tag = (...tags: string[]) => api.send('PUT', `/machines/${machineId}/tags`, { tags });
+
+test('a field says that machines fill in their values, and names what none of them knows', async () => {
+  await page.goto(`${server.url}/manage/profile/${testConsole?.profile}?form=sessions/webapp`);
+  await page.getByRole('button', { name: t(`${webapp}.add`) }).click();
+  const form = page.getByRole('main');
+  const url = labeled(form, t(`${webapp}.url.label`));
+  await url.fill('https://rooms.example/{{nmae}}');
+  await expect(form.getByText('{{nmae}} stays as it is.')).toBeVisible();
+  await url.fill('https://rooms.example/{{tag:room}}');
+  await expect(form.getByText(t('forms.values.known'))).toBeVisible();
+  await labeled(form, t(`${webapp}.display_name.label`)).fill('Room {{tag:room}}');
+  await labeled(form, t(`${webapp}.window_title.label`)).fill('{{name}}');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click();
+  await expect
+    .poll(async () => JSON.stringify(await api.send('GET', `/profiles/${testConsole?.profile}`)))
+    .toContain('Room {{tag:room}}');
+});
+
+test('a machine shows its own tag, also after the tag has changed', async () => {
+  machine = await startMachine(server.url);
+  await completeWizard(machine, 'Corner office');
+  const [registered] = await api.machines();
+  machineId = registered.id;
+  await api.send('PATCH', `/machines/${machineId}/profile`, { profileId: testConsole?.profile });
+  await tag('room:B12');
+  await expect(machine.page.getByText('Room B12', { exact: true })).toBeVisible();
+  await tag('room:C1');
+  await expect(machine.page.getByText('Room C1', { exact: true })).toBeVisible();
+});
+
+test('the console says that a machine has no value', async () => {
+  await tag();
+  await page.goto(`${server.url}/manage/machines/${machineId}`);
+  await expect(page.getByText('has no value for {{tag:room}}').first()).toBeVisible();
+});
