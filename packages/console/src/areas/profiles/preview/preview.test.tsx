@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
+import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { defaultDefinition } from '@berth/contract/profile/defaults';
+import type { ProfileDefinition } from '@berth/contract/profile/definition';
 import { startTexts } from '@berth/web/i18n/store.ts';
 import { answerTexts } from '@berth/web/testing/browser.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showConsolePart } from '../../../testing/console-part.tsx';
 import type { Draft } from '../use-draft.ts';
 import Preview, { inTheme, SCREENS, scaleToFit } from './preview.tsx';
+import { firstMachineQuery } from './use-filled.ts';
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', answerTexts);
@@ -18,6 +22,44 @@ beforeEach(async () => {
   await startTexts(['console']);
 });
 
+const base = {
+  id: 'a' as ProfileId,
+  organizationId: 'o' as OrganizationId,
+  name: 'Office',
+  revision: 1,
+  deployment: 'vanilla',
+};
+
+/** The page with a preview, and the definition that its frame received. */
+async function preview(definition: ProfileDefinition, machines: readonly object[] = []) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(firstMachineQuery(base).queryKey, machines as never);
+  const page = await showConsolePart(
+    <QueryClientProvider client={client}>
+      <Preview draft={{ base, definition, faults: [] } as unknown as Draft} />
+    </QueryClientProvider>,
+  );
+  const inner = { postMessage: vi.fn() };
+  Object.defineProperty(page.querySelector('iframe'), 'contentWindow', { value: inner });
+  const ready = new MessageEvent('message', { data: { type: 'berth-preview-ready' }, origin: location.origin });
+  Object.defineProperty(ready, 'source', { value: inner });
+  await act(async () => void dispatchEvent(ready));
+  expect(inner.postMessage).toHaveBeenCalledOnce();
+  return { page, shown: inner.postMessage.mock.calls[0]?.[0].profile.definition };
+}
+
+it.each([
+  ['the values of the profile’s first machine', [{ id: 'b', name: 'Corner office', tags: ['room:B12'] }], 'Room B12'],
+  ['placeholders if the profile has no machine', [], 'Room {{tag:room}}'],
+])('shows %s', async (_what, machines, wanted) => {
+  const definition = defaultDefinition();
+  const { webapp } = definition.thinhoc.sessions;
+  webapp.push({ display_name: 'Room {{tag:room}}' } as (typeof webapp)[number]);
+  const { page, shown } = await preview(definition, machines);
+  expect(shown.thinhoc.sessions.webapp[0].display_name).toBe(wanted);
+  expect(page.querySelector('h2')?.textContent).toBe(machines.length > 0 ? 'Preview of Corner office' : 'Preview');
+});
+
 it('shows what machines of the variant show: without apps that are off, and what needs them', async () => {
   const definition = defaultDefinition();
   const { apps, sessions, customization } = definition.thinhoc;
@@ -25,23 +67,12 @@ it('shows what machines of the variant show: without apps that are off, and what
   apps.instances['thinhoc::mirroring'] = { enabled: false, settings: {} };
   sessions.rdp.push({ display_name: 'Desk' } as (typeof sessions.rdp)[number]);
   customization.dashboard.layouts.push({ name: 'Menu', layout: [] });
-  const base = { id: 'a', name: 'Office', revision: 1, deployment: 'vanilla' };
-  const page = await showConsolePart(<Preview draft={{ base, definition, faults: [] } as unknown as Draft} />);
-  const inner = { postMessage: vi.fn() };
-  Object.defineProperty(page.querySelector('iframe'), 'contentWindow', { value: inner });
-  const ready = new MessageEvent('message', { data: { type: 'berth-preview-ready' }, origin: location.origin });
-  Object.defineProperty(ready, 'source', { value: inner });
-  await act(async () => void dispatchEvent(ready));
-  expect(inner.postMessage).toHaveBeenCalledOnce();
-  expect(inner.postMessage.mock.calls[0]?.[0]).toMatchObject({
-    profile: {
-      definition: {
-        thinhoc: {
-          apps: { enabled: ['thinhoc::whiteboard'] },
-          sessions: { rdp: [] },
-          customization: { dashboard: { layouts: [] } },
-        },
-      },
+  const { shown } = await preview(definition);
+  expect(shown).toMatchObject({
+    thinhoc: {
+      apps: { enabled: ['thinhoc::whiteboard'] },
+      sessions: { rdp: [] },
+      customization: { dashboard: { layouts: [] } },
     },
   });
 });

@@ -9,6 +9,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Draft } from '../use-draft.ts';
 import styles from './preview.module.css';
+import { useFilled } from './use-filled.ts';
 
 const THEMES = ['profile', 'light', 'dark'] as const;
 
@@ -35,18 +36,22 @@ export default function Preview({ draft, action }: PreviewProps): ReactNode {
   const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0]);
   const [theme, setTheme] = useState<Theme>('profile');
   const { base, definition, faults } = draft;
+  const valid = useMemo(() => withoutFaults(definition, faults), [definition, faults]);
+  const filled = useFilled(base, valid);
   const shown = useMemo(() => {
     // Without invalid settings and those that machines of the variant ignore.
-    const complete = applyDefaults(ProfileDefinition, withoutFaults(definition, faults));
+    const complete = applyDefaults(ProfileDefinition, filled.definition);
     return inTheme(usableDefinition(complete, base.deployment), theme);
-  }, [definition, faults, theme, base.deployment]);
+  }, [filled.definition, theme, base.deployment]);
   const { frame, isReady } = useSessionFrame({ ...base, definition: shown });
   const { ref, width, height } = useElementSize();
   const scale = scaleToFit(screen, { width, height });
   return (
     <section className={styles.preview} aria-label={t('console.preview.title')}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{t('console.preview.title')}</h2>
+        <h2 className={styles.title}>
+          {filled.machine ? t('console.preview.of', { machine: filled.machine.name }) : t('console.preview.title')}
+        </h2>
         <NativeSelect
           size="xs"
           aria-label={t('console.preview.screen')}
