@@ -73,7 +73,7 @@ async function* lines(
 ): AsyncGenerator<string> {
   const { where, asked } = list;
   const byName = {
-    order: sql`m.name, m.machine_id`,
+    order: sql`m.ordered_name, m.machine_id`,
     asked: { ...asked, order: BY_NAME, named: 1 },
     limit: PAGE,
     skip: 0,
@@ -94,7 +94,8 @@ async function* lines(
     head = '';
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
-    rest = sql<boolean>`(${where}) and (m.name, m.machine_id) > (${last.name}, ${last.machine_id})`;
+    // In the order of the pages, in which Desk 2 precedes Desk 10.
+    rest = sql<boolean>`(${where}) and (m.ordered_name, m.machine_id) > (name_for_order(${last.name}), ${last.machine_id})`;
   }
 }
 
