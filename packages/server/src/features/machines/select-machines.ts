@@ -19,15 +19,15 @@ interface Selected {
   readonly timeZone: string | null;
 }
 
-/** Finds an organization's machines by ID, by tag, or by a list filter. */
+/** Finds an organization's machines by ID, by tag, or by a list filter: all of them, or at most `limit`. */
 export function machineSelector(presence: Presence) {
-  return async (tx: Tx, organizationId: OrganizationId, selector: Selector, limit: number): Promise<Selected[]> => {
+  return async (tx: Tx, organizationId: OrganizationId, selector: Selector, limit?: number): Promise<Selected[]> => {
     const { rows } = await sql<Selected>`
       select m.machine_id as "machineId", m.deployment, s.time_zone as "timeZone" from machines m
       left join machine_states s on s.organization_id = m.organization_id and s.machine_id = m.machine_id
       left join profiles p on p.organization_id = m.organization_id and p.profile_id = m.profile_id
       where m.organization_id = ${organizationId} and ${condition(selector, organizationId)}
-      order by m.machine_id limit ${limit}`.execute(tx);
+      order by m.machine_id limit ${limit ?? null}`.execute(tx);
     return rows;
   };
 

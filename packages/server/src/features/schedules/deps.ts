@@ -24,7 +24,7 @@ export interface ScheduleDeps {
     tx: Tx,
     organizationId: OrganizationId,
     selector: { readonly tag?: string; readonly filter?: string },
-    limit: number,
+    limit?: number,
   ) => Promise<SelectedMachine[]>;
   readonly tierOf: (tx: Tx, organizationId: OrganizationId) => Promise<MgmtTier>;
   /** Whether power management may be used on a machine. */

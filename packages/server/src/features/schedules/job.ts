@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BatchId, CommandId } from '@berth/contract/ids';
 import { PROMPT_EXPIRY_MS } from '@berth/contract/limits';
 import { COMMANDS } from '@berth/contract/rules/commands';
@@ -16,6 +15,8 @@ import { closeRun, insertServed, listOpenDates, listServed, listZones, openRun, 
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 100;
+/** Commands in one transaction. */
+const COMMANDS_AT_ONCE = 5_000;
 
 /** Runs the due schedules. Safe to run on several servers at once: a machine gets a command once per date. */
 async function stepSchedules(deps: ScheduleDeps): Promise<void> {
@@ -24,8 +25,13 @@ async function stepSchedules(deps: ScheduleDeps): Promise<void> {
   await forEach(due, (key) => stepSchedule(deps, key));
 }
 
-/** Runs one schedule, in a transaction that locks it. */
+/** Runs one schedule, for a large fleet in several transactions. */
 export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promise<void> {
+  while ((await stepPart(deps, key)) >= COMMANDS_AT_ONCE);
+}
+
+/** Runs a part of a schedule, in a transaction that locks it. Returns the number of commands. */
+async function stepPart(deps: ScheduleDeps, key: ScheduleKey): Promise<number> {
   const { queued, wake } = await inTenant(deps.db, key, async (tx) => {
     const schedule = await lockSchedule(tx, key);
     const queued = schedule ? await runSchedule(deps, tx, schedule) : [];
@@ -35,6 +41,7 @@ export async function stepSchedule(deps: ScheduleDeps, key: ScheduleKey): Promis
   });
   for (const command of queued) deps.bus.publish(COMMAND_QUEUED, command);
   wake?.send();
+  return queued.length;
 }
 
 export function startSchedules(deps: ScheduleDeps, logger: Logger): { stop(): Promise<void> } {
@@ -58,7 +65,7 @@ async function runSchedule(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow): P
 
   const { tag, filter } = schedule;
   const selector = { ...(tag !== null && { tag }), ...(filter !== null && { filter }) };
-  const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);
+  const machines = await deps.selectMachines(tx, organizationId, selector);
   const queued: CommandQueued[] = [];
   for (const [date, closes] of closingsByDate(openIn)) {
     await openRun(tx, key, date, new Date(now));
@@ -89,7 +96,9 @@ async function serve(
   const licensed = due.filter(isLicensed);
   // Offline machines may connect while the window is open.
   const ready = licensed.filter(({ machineId }) => waits || deps.presence.isOnline(machineId));
-  const commands = ready.map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
+  const commands = ready
+    .slice(0, COMMANDS_AT_ONCE)
+    .map(({ machineId }) => ({ id: randomUUID() as CommandId, machineId }));
 
   if (commands.length > 0) {
     const batchId = randomUUID() as BatchId;

@@ -1,4 +1,3 @@
-import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
@@ -35,7 +34,7 @@ export async function readScheduleInput(
   if (faults.length > 0) throw new ApiError('invalid-input', 'The schedule is invalid.', faults);
 
   const selector = { ...(tag !== undefined && { tag }), ...(filter !== undefined && { filter }) };
-  const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX);
+  const machines = await deps.selectMachines(tx, organizationId, selector);
   if (COMMANDS[type].needsPro) {
     const tier = await deps.tierOf(tx, organizationId);
     const isPossible = machines.some(({ deployment }) => deps.mayManagePower(tier, deployment));

@@ -16,7 +16,7 @@ import { GATEWAY_TIMING } from '../../gateway/gateway.ts';
 import { createPresence } from '../../gateway/presence.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { addMachine, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
+import { addMachine, addManyMachines, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import type { MachineLink, TestMachine } from '../../testing/machine.ts';
 import { sharedServer } from '../../testing/server.ts';
 import { recordWork } from '../audit/record.ts';
@@ -128,6 +128,17 @@ describe('a scheduled command', () => {
       expect(link.waiting).toEqual([]);
       await link.close();
     }
+  });
+
+  it('reaches each machine of a large fleet', async () => {
+    const tenant = await createTenant(server);
+    const count = 5_001;
+    await addManyMachines(server, tenant, count);
+    const opens = soon();
+    const all = { tag: undefined, filter: JSON.stringify({ where: {} }) };
+    const { reply: schedule } = await create(tenant, { ...all, time: clockIn(BERLIN, opens) });
+    ahead += opens - now();
+    await eventually(async () => expect((await runsOf(tenant, schedule))[0]?.states).toMatchObject({ queued: count }));
   });
 
   it('that cannot be late waits while the window is open, and counts the machines it missed', async () => {
