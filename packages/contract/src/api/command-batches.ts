@@ -5,7 +5,7 @@ import { Command } from './commands.ts';
 import { endpoint } from './declare.ts';
 import { closed, Instant } from './parts.ts';
 
-export const BATCH_MACHINES_MAX = 10_000;
+export const BATCH_MACHINES_MAX = 25_000;
 
 /** One command for many machines, and its progress. */
 export const CommandBatch = closed({

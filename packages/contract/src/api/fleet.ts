@@ -133,7 +133,7 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
 export const NONE = '(none)';
 
 /** Maximum number of characters of a CSV file. */
-export const IMPORT_MAX = 2_000_000;
+export const IMPORT_MAX = 10_000_000;
 
 export const IMPORT_COLUMNS = ['id', 'serial', 'name', 'tags', 'profile', 'note'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
@@ -155,7 +155,7 @@ export type ImportRule = (typeof IMPORT_RULES)[number];
 
 const Import = {
   permission: 'machine.write',
-  bodyLimit: 2_097_152,
+  bodyLimit: 10_485_760,
   /**
    * CSV with a header row, separated by commas, semicolons or tabs: the column `id` (a machine's ID, or its first six characters) or `serial`, and the columns to
    * change: `name`, `tags` (separated by blanks, or `(none)`), `profile` (by name), and `note` (or `(none)`). An empty cell changes

@@ -27,11 +27,13 @@ export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch:
         case when direct then 'delivered' else 'queued' end, case when direct then now() end
       from jsonb_to_recordset(${JSON.stringify(commands)}::jsonb) as c (id uuid, "machineId" text, "atOnce" boolean)
       join machines m on m.organization_id = ${organizationId} and m.machine_id = c."machineId"
-      left join (
-        select distinct machine_id from commands
-        where organization_id = ${organizationId} and state = 'queued' and expires_at > now()
-      ) w on w.machine_id = c."machineId"
-      cross join lateral (select coalesce(c."atOnce", false) and w.machine_id is null as direct) d
+      -- Not a join: after a command to all machines, the planner would still compare each machine with each command.
+      cross join lateral (
+        select coalesce(c."atOnce", false) and c."machineId" not in (
+          select machine_id from commands
+          where organization_id = ${organizationId} and state = 'queued' and expires_at > now()
+        ) as direct
+      ) d
       returning command_id as id, state
     )
     select id from stored where state = 'delivered'`.execute(tx);

@@ -11,6 +11,7 @@ import type { MachineDeps } from '../deps.ts';
 import { noSuchProfile } from '../errors.ts';
 import { holdProfile } from '../store.ts';
 import { type ImportChange, type ImportMachine, type ImportPlan, readImport } from './read-import.ts';
+import { inSlices } from './store-changes.ts';
 
 export const previewImportRoute = route(previewImport, async ({ body, tx, organizationId }) => {
   const { changes, rows, ignored, faults } = await planOf(tx, organizationId, body.csv);
@@ -118,6 +119,10 @@ async function apply(tx: Tx, organizationId: OrganizationId, changes: readonly I
     profile_id: profile?.id ?? null,
     note,
   }));
+  for (const some of inSlices(rows)) await store(tx, organizationId, some);
+}
+
+async function store(tx: Tx, organizationId: OrganizationId, rows: readonly object[]): Promise<void> {
   await sql`
     update machines m set
       name = coalesce(n.name, m.name),

@@ -45,7 +45,21 @@ export async function setTags(
   organizationId: OrganizationId,
   retagged: readonly Retagged[],
 ): Promise<Retagged[]> {
-  if (retagged.length === 0) return [];
+  const before = new Map(retagged.map((each) => [each.machineId, each.before]));
+  const changed: Retagged[] = [];
+  for (const some of inSlices(retagged)) {
+    for (const { machineId, after } of await storeTags(tx, organizationId, some)) {
+      changed.push({ machineId, before: before.get(machineId) ?? [], after });
+    }
+  }
+  return changed;
+}
+
+async function storeTags(
+  tx: Tx,
+  organizationId: OrganizationId,
+  retagged: readonly Retagged[],
+): Promise<readonly Omit<Retagged, 'before'>[]> {
   const tags = JSON.stringify(Object.fromEntries(retagged.map(({ machineId, after }) => [machineId, after])));
   const { rows } = await sql<{ machineId: MachineId; after: string[] }>`
     update machines set tags = array(
@@ -53,8 +67,7 @@ export async function setTags(
     )
     where organization_id = ${organizationId} and machine_id = any (${retagged.map(({ machineId }) => machineId)}::text[])
     returning machine_id as "machineId", tags as after`.execute(tx);
-  const before = new Map(retagged.map((each) => [each.machineId, each.before]));
-  return rows.map(({ machineId, after }) => ({ machineId, before: before.get(machineId) ?? [], after }));
+  return rows;
 }
 
 /** A machine that got another profile, with the previous one. */
@@ -75,9 +88,19 @@ export async function changeProfiles(
     where organization_id = ${organizationId} and machine_id = any (${[...ids]}::text[])
       and profile_id is distinct from ${profileId}
     order by machine_id for update`.execute(tx);
-  await sql`
-    update machines set profile_id = ${profileId}
-    where organization_id = ${organizationId}
-      and machine_id = any (${rows.map(({ machineId }) => machineId)}::text[])`.execute(tx);
+  for (const some of inSlices(rows)) {
+    await sql`
+      update machines set profile_id = ${profileId}
+      where organization_id = ${organizationId}
+        and machine_id = any (${some.map(({ machineId }) => machineId)}::text[])`.execute(tx);
+  }
   return rows;
+}
+
+/** A statement has a time limit, however many machines a change concerns. */
+const SLICE = 5_000;
+
+/** Parts of a change, each for a statement of its own. */
+export function inSlices<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / SLICE) }, (_, at) => all.slice(at * SLICE, (at + 1) * SLICE));
 }
