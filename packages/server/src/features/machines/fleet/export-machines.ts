@@ -1,7 +1,7 @@
 import type { CsvSeparator } from '@berth/contract/api/csv';
 import { exportMachines } from '@berth/contract/api/fleet';
 import type { Machine } from '@berth/contract/api/machines';
-import type { OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { inTenant } from '../../../db/transaction.ts';
@@ -10,8 +10,9 @@ import { type ListQuery, listQuery } from '../../../http/filter/list-query.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { MachineDeps } from '../deps.ts';
 import { machineListing } from '../listing.ts';
+import { MACHINES } from '../machine-sources.ts';
 import { presentMachine } from '../present.ts';
-import { listMachines } from '../store.ts';
+import { listNamedMachines } from '../store.ts';
 
 type Column = keyof Machine | 'profileName';
 
@@ -47,7 +48,6 @@ const EXPORTED: Readonly<Record<Column, boolean>> = {
 const COLUMNS = (Object.keys(EXPORTED) as Column[]).filter((column) => EXPORTED[column]);
 
 const PAGE = 1_000;
-const BY_NAME = [{ field: 'name', descending: false }];
 
 export function exportMachinesRoute(deps: MachineDeps): Route {
   const { presence } = deps;
@@ -64,39 +64,39 @@ export function exportMachinesRoute(deps: MachineDeps): Route {
   });
 }
 
-/** Page by page, each in a separate transaction, because readers may be slow. */
+/**
+ * The matching machines of now, page by page, each in a separate transaction, because readers may be slow. Those removed
+ * meanwhile are left out.
+ */
 async function* lines(
   { db, presence, clock }: MachineDeps,
   organizationId: OrganizationId,
-  list: ListQuery,
+  { where }: ListQuery,
   separator: CsvSeparator | undefined,
 ): AsyncGenerator<string> {
-  const { where, asked } = list;
-  const byName = {
-    order: sql`m.ordered_name, m.machine_id`,
-    asked: { ...asked, order: BY_NAME, named: 1 },
-    limit: PAGE,
-    skip: 0,
-  };
   const line = (cells: readonly string[]) => csvLine(cells, separator);
-  let head = line(COLUMNS);
-  for (let rest = where; ; ) {
-    const query = { ...list, ...byName, where: rest };
+  const ids = await inTenant(db, { organizationId }, (tx) => listIds(tx, organizationId, where));
+  yield line(COLUMNS);
+  for (let first = 0; first < ids.length; first += PAGE) {
+    const page = ids.slice(first, first + PAGE);
     const { rows, names } = await inTenant(db, { organizationId }, async (tx) => ({
-      rows: await listMachines(tx, organizationId, query),
+      rows: await listNamedMachines(tx, organizationId, page),
       names: await profileNames(tx, organizationId),
     }));
     const machines = rows.map((row) => ({
       ...presentMachine(row, presence.find(row.machine_id), clock.now()),
       profileName: (row.profile_id && names.get(row.profile_id)) ?? null,
     }));
-    yield head + machines.map((machine) => line(COLUMNS.map((column) => cell(machine[column])))).join('');
-    head = '';
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    // In the order of the pages, in which Desk 2 precedes Desk 10.
-    rest = sql<boolean>`(${where}) and (m.ordered_name, m.machine_id) > (name_for_order(${last.name}), ${last.machine_id})`;
+    yield machines.map((machine) => line(COLUMNS.map((column) => cell(machine[column])))).join('');
   }
+}
+
+/** The machines that a condition matches, in the order of their names. */
+async function listIds(tx: Tx, organizationId: OrganizationId, where: ListQuery['where']): Promise<MachineId[]> {
+  const { rows } = await sql<{ id: MachineId }>`
+    select m.machine_id as id from ${MACHINES}
+    where m.organization_id = ${organizationId} and ${where} order by m.ordered_name, m.machine_id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Profiles by name, for people. */
