@@ -67,12 +67,12 @@ async function watchContent(page: Page): Promise<() => Promise<readonly number[]
     };
     look();
   });
-  await page.route('**/api/organizations', async (call) => {
+  await page.route(/\/api\/organizations\?/, async (call) => {
     await page.locator('main h1').waitFor();
     await call.continue();
   });
   return async () => {
-    await page.unroute('**/api/organizations');
+    await page.unroute(/\/api\/organizations\?/);
     return page.evaluate(() => [...(Reflect.get(globalThis, 'contentTops') as Set<number>)]);
   };
 }

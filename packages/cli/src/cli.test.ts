@@ -133,6 +133,32 @@ describe('a command line', () => {
     ]);
   });
 
+  it('lists and finds every machine of a large organization', async () => {
+    const orgId = '5f4dcc3b-5aa7-4b1e-9f2a-0123456789ab';
+    const id = (number: number) => number.toString(16).padStart(6, '0').padEnd(32, 'f');
+    const machines = Array.from({ length: 2_345 }, (_, at) => ({
+      id: id(at),
+      shortId: id(at).slice(0, 6),
+      name: `D${at}`,
+      tags: [],
+    }));
+    // As the server does: a hundred unless the filter says more.
+    const { url } = await startStubServer(200, (path: string) => {
+      const filter = new URL(path, 'http://server').searchParams.get('filter') ?? '{}';
+      const { where = {}, limit = 100, skip = 0 } = JSON.parse(filter);
+      const start = where.id?.like.replace('%', '');
+      const found = machines.filter((each) => !where.name && (start === undefined || each.id.startsWith(start)));
+      return found.slice(skip, skip + limit);
+    });
+    const env = { BERTH_SERVER: url, BERTH_TOKEN: 'key' };
+    const list = await berth(['machines', 'list', '--org', orgId, '--json'], env);
+    expect(JSON.parse(list.out)).toHaveLength(machines.length);
+    const few = await berth(['machines', 'list', '--org', orgId, '--json', '--filter', '{"limit":10}'], env);
+    expect(JSON.parse(few.out)).toHaveLength(10);
+    const last = await berth(['machines', 'show', id(2_344).slice(0, 6).toUpperCase(), '--json'], env);
+    expect(JSON.parse(last.out)).toMatchObject({ name: 'D2344' });
+  });
+
   it('never sends a session to a server other than its own', async () => {
     const { url, asked } = await startStubServer(200, []);
     const session = { server: 'https://berth.example', accessToken: 'mine', expiresAt: Date.now() + 600_000 };

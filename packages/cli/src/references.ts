@@ -1,12 +1,14 @@
 import { listMachines, type Machine } from '@berth/contract/api/machines';
 import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
+import { allPages } from '@berth/contract/api/pages';
 import { listOrganizationProfiles, type ProfileSummary } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
-import { LIST_LIMIT_MAX } from '@berth/contract/limits';
 import { isMemberOf } from '@berth/contract/rules/permissions';
 import type { Context } from './command.ts';
 import { CliError, EXIT, usage } from './errors.ts';
 
+/** A machine's ID, or at least as much of it as its screen shows. */
+const ID_START = /^[0-9a-f]{6,32}$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The organization named by --org or BERTH_ORG, or the caller's only one. */
@@ -26,7 +28,7 @@ export async function organizationOf(context: Context): Promise<Organization> {
 
 /** The caller's organizations, without pending invitations. */
 export async function organizationsOf({ call }: Context): Promise<readonly Organization[]> {
-  return (await call(listOrganizations)).filter(isMemberOf);
+  return (await allPages((filter) => call(listOrganizations, { query: { filter } }))).filter(isMemberOf);
 }
 
 /** The organization's ID. If --org is an ID, nothing is looked up, because an API key may lack the scope. */
@@ -38,16 +40,11 @@ export async function organizationIdOf(context: Context): Promise<OrganizationId
 
 /** The machine with this ID, short ID or name. */
 export async function machineOf({ call }: Context, reference: string): Promise<Machine> {
-  const filter = JSON.stringify({ where: { name: reference }, limit: 2 });
-  const named = await call(listMachines, { query: { filter } });
+  const find = (where: object) => call(listMachines, { query: { filter: JSON.stringify({ where, limit: 10 }) } });
+  const named = await find({ name: reference });
   if (named.length > 0) return one(named, reference, 'machine');
-  const all = await call(listMachines, { query: { filter: JSON.stringify({ limit: LIST_LIMIT_MAX }) } });
-  return one(
-    all.filter(({ id }) => reference.length >= 6 && id.startsWith(reference.toLowerCase())),
-    reference,
-    'machine',
-    true,
-  );
+  const isId = ID_START.test(reference);
+  return one(isId ? await find({ id: { like: `${reference.toLowerCase()}%` } }) : [], reference, 'machine', true);
 }
 
 /** The profile of the organization with this ID or name. */
@@ -57,7 +54,7 @@ export async function profileOf(context: Context, reference: string): Promise<Pr
 
 export async function profilesOf(context: Context): Promise<readonly ProfileSummary[]> {
   const orgId = await organizationIdOf(context);
-  return context.call(listOrganizationProfiles, { params: { orgId } });
+  return allPages((filter) => context.call(listOrganizationProfiles, { params: { orgId }, query: { filter } }));
 }
 
 function one<Item extends { readonly id: string; readonly name: string }>(

@@ -9,6 +9,7 @@ import {
   type Machine,
   renameMachine,
 } from '@berth/contract/api/machines';
+import { allPages } from '@berth/contract/api/pages';
 import type { CommandId } from '@berth/contract/ids';
 import { outcomeOf } from '@berth/contract/rules/command-outcome';
 import { COMMAND_TYPES, COMMANDS, type CommandWith } from '@berth/contract/rules/commands';
@@ -70,6 +71,16 @@ function whyLines({ path, value, source, lockedBy, chain }: Why, sources: readon
   return [`${path} = ${textOf(value)}${isLocked}`, ...(chain.length > 0 ? effects : ['  product default'])];
 }
 
+/** Whether a filter has an end of its own, or is one that the server refuses. */
+function endsItself(filter: string): boolean {
+  try {
+    const { limit, skip, offset } = JSON.parse(filter);
+    return [limit, skip, offset].some((each) => each !== undefined);
+  } catch {
+    return true;
+  }
+}
+
 export const machineCommands: readonly Command[] = [
   {
     name: 'machines list',
@@ -80,8 +91,10 @@ export const machineCommands: readonly Command[] = [
     },
     async run(context, _args, { filter }) {
       const orgId = await organizationIdOf(context);
-      const query = typeof filter === 'string' ? { filter } : {};
-      context.output.list(await context.call(listOrganizationMachines, { params: { orgId }, query }), COLUMNS);
+      const read = (page: string) =>
+        context.call(listOrganizationMachines, { params: { orgId }, query: { filter: page } });
+      const asked = typeof filter === 'string' ? filter : '{}';
+      context.output.list(await (endsItself(asked) ? read(asked) : allPages(read, JSON.parse(asked))), COLUMNS);
       return undefined;
     },
   },

@@ -1,5 +1,6 @@
 import { readAccount } from '@berth/contract/api/account';
 import { listOrganizations } from '@berth/contract/api/organizations';
+import { allPages } from '@berth/contract/api/pages';
 import { logIn, revoke } from '../auth/device-flow.ts';
 import type { Command } from '../command.ts';
 
@@ -39,7 +40,7 @@ export const sessionCommands: readonly Command[] = [
     summary: 'Show the current account, or the organization of the API key',
     async run({ call, output, isKey }) {
       if (isKey) {
-        for (const { id, name } of await call(listOrganizations)) {
+        for (const { id, name } of await allPages((filter) => call(listOrganizations, { query: { filter } }))) {
           output.show({ organization: { id, name } }, [`API key of ${name} (${id})`]);
         }
         return undefined;

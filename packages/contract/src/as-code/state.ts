@@ -2,12 +2,12 @@ import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '../api/endpoint.ts';
 import { type EnrollmentCode, listEnrollmentCodes } from '../api/enrollment.ts';
 import { type Layer, type LayerSummary, listLayers, readLayer } from '../api/layers.ts';
 import { listPendingInvitations, listUsers, type PendingInvitation, type User } from '../api/members.ts';
+import { allPages } from '../api/pages.ts';
 import { listOrganizationProfiles, type Profile, type ProfileSummary, readProfile } from '../api/profiles.ts';
 import { listSchedules, type Schedule } from '../api/schedules.ts';
 import { listTagRules, type TagRule } from '../api/tag-rules.ts';
 import { listWebhooks, type Webhook } from '../api/webhooks.ts';
 import type { OrganizationId } from '../ids.ts';
-import { LIST_LIMIT_MAX } from '../limits.ts';
 
 /** Parts of an organization that a folder describes, each on its own: what has no file is left alone. */
 export const SECTIONS = ['profiles', 'layers', 'schedules', 'tagRules', 'codes', 'webhooks', 'members'] as const;
@@ -65,14 +65,8 @@ export async function readList(call: CallApi, orgId: OrganizationId, section: Se
   }
 }
 
-async function allProfiles(call: CallApi, orgId: OrganizationId): Promise<ProfileSummary[]> {
-  const all: ProfileSummary[] = [];
-  for (;;) {
-    const filter = JSON.stringify({ order: 'name', limit: LIST_LIMIT_MAX, skip: all.length });
-    const page = await call(listOrganizationProfiles, { params: { orgId }, query: { filter } });
-    all.push(...page);
-    if (page.length < LIST_LIMIT_MAX) return all;
-  }
+function allProfiles(call: CallApi, orgId: OrganizationId): Promise<ProfileSummary[]> {
+  return allPages((filter) => call(listOrganizationProfiles, { params: { orgId }, query: { filter } }));
 }
 
 /** What each object of a section is at, by its ID or address: a revision, or what it says where it has none. */

@@ -21,7 +21,7 @@ afterEach(() => {
 it('a new organization is loaded and active before the list is reloaded', async () => {
   const calls: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-    const path = String(address).replace(/^.*\/api/, '');
+    const path = String(address).replace(/^.*\/api|\?.*$/g, '');
     calls.push(`${init?.method} ${path} ${activeOrganizationId() === ID ? 'active' : 'not active'}`);
     if (init?.method === 'POST') return Response.json({ data: { id: ID } }, { status: 201 });
     return Response.json(path === '/organizations' ? [{ id: ID, name: 'Lobby' }] : { id: ID, name: 'Lobby' });

@@ -1,7 +1,8 @@
 import { listTags, summarizeMachines } from '@berth/contract/api/fleet';
 import { listMyInvitations } from '@berth/contract/api/members';
 import { listOrganizations, type Organization } from '@berth/contract/api/organizations';
-import { listOrganizationProfiles } from '@berth/contract/api/profiles';
+import { allPages } from '@berth/contract/api/pages';
+import { listOrganizationProfiles, type ProfileSummary } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
 import { isMemberOf, type Permission, roleMay } from '@berth/contract/rules/permissions';
 import { call } from '@berth/web/data/call.ts';
@@ -14,14 +15,19 @@ import { queryClient, queryKey, read } from '../../data/query.ts';
 export const organizationsQuery = queryOptions<Organization[]>({
   queryKey: queryKey(listOrganizations, {}),
   // Organizations of pending invitations come with the inviter, from the list of invitations.
-  queryFn: async ({ signal }) => (await call(listOrganizations, { signal })).filter(isMemberOf),
+  queryFn: async ({ signal }) =>
+    (await allPages((filter) => call(listOrganizations, { query: { filter }, signal }))).filter(isMemberOf),
 });
 
 /** Organizations awaiting the user's answer. */
 export const invitationsQuery = read(listMyInvitations);
 
 export function profilesQuery(orgId: OrganizationId) {
-  return read(listOrganizationProfiles, { params: { orgId } });
+  return queryOptions<ProfileSummary[]>({
+    queryKey: queryKey(listOrganizationProfiles, { params: { orgId } }),
+    queryFn: ({ signal }) =>
+      allPages((filter) => call(listOrganizationProfiles, { params: { orgId }, query: { filter }, signal })),
+  });
 }
 
 /** The active organization; undefined until the list is loaded. */

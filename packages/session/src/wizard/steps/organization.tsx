@@ -1,4 +1,5 @@
 import { createOrganization, listOrganizations } from '@berth/contract/api/organizations';
+import { allPages } from '@berth/contract/api/pages';
 import type { OrganizationId } from '@berth/contract/ids';
 import { isMemberOf } from '@berth/contract/rules/permissions';
 import { ORGANIZATION_NAME } from '@berth/contract/rules/text';
@@ -40,7 +41,7 @@ export function Organization({ wizard, next, back }: StepProps) {
 }
 
 async function loadOrganizations(): Promise<Choice[]> {
-  return (await call(listOrganizations)).filter(isMemberOf);
+  return (await allPages((filter) => call(listOrganizations, { query: { filter } }))).filter(isMemberOf);
 }
 
 async function newOrganization(name: string): Promise<Choice> {

@@ -1,3 +1,4 @@
+import { allPages } from '@berth/contract/api/pages';
 import { createProfile, listOrganizationProfiles } from '@berth/contract/api/profiles';
 import type { OrganizationId } from '@berth/contract/ids';
 import { PROFILE_NAME_DEFAULT } from '@berth/contract/limits';
@@ -15,7 +16,8 @@ export function Profile({ wizard, next, back }: StepProps) {
   // IDs in the wizard's state came from the cloud.
   const organizationId = (wizard.organization?.id ?? '') as OrganizationId;
   const load = useCallback(
-    (): Promise<Choice[]> => call(listOrganizationProfiles, { params: { orgId: organizationId } }),
+    (): Promise<Choice[]> =>
+      allPages((filter) => call(listOrganizationProfiles, { params: { orgId: organizationId }, query: { filter } })),
     [organizationId],
   );
 
