@@ -227,6 +227,21 @@ test('rings for a caller, answers, and detects that the other side hangs up', as
   expect(seen.records).toMatchObject([{ peer: 'ada', direction: 'incoming', outcome: 'answered' }]);
 });
 
+test('a second press on “Answer” does not end the call later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const played = playedHost();
+  host = played.host;
+  const room = account('room');
+  const { calls } = await startCalls({ accounts: [room], checkLogin: async () => 'unknown' });
+  played.say('CALL_INCOMING', room.id, '');
+  await Promise.all([calls.answer(), calls.answer()]);
+  played.say('CALL_ESTABLISHED', room.id, '');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls.state).toMatchObject({ call: { state: 'active' }, error: null });
+  expect(played.commands).toEqual(['uanew', 'accept']);
+});
+
 test('distinguishes declined from unanswered calls', async () => {
   const { calls, seen } = await startCalls({ accounts: [account('room')] });
   const ada = await startPeer(registrar, 'ada');

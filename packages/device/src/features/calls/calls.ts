@@ -102,6 +102,8 @@ export class Calls {
 
   async answer(): Promise<void> {
     if (this.#call?.state !== 'incoming') throw new CallError('No incoming call.');
+    // A second press before the call is active.
+    if (this.#answering) return;
     this.#answering = setTimeout(() => void this.#giveUp(), ANSWER_MS);
     await this.#command('accept');
   }
@@ -228,7 +230,7 @@ export class Calls {
         if (this.#call?.state === 'outgoing') this.#update({ state: 'ringing' });
         break;
       case 'CALL_ESTABLISHED':
-        if (this.#answering) clearTimeout(this.#answering);
+        this.#forgetAnswering();
         this.#update({ state: 'active', answeredAt: new Date().toISOString() });
         break;
       case 'CALL_CLOSED':
@@ -261,14 +263,20 @@ export class Calls {
   #end(reason: string): void {
     const call = this.#call;
     if (!call) return;
-    if (this.#answering) clearTimeout(this.#answering);
+    this.#forgetAnswering();
     this.#call = null;
     this.#error ??= call.direction === 'outgoing' && !call.answeredAt && !this.#hungUp ? errorCodeOf(reason) : null;
     this.#options.onRecord(recordOf(call, this.#hungUp));
     this.#changed();
   }
 
+  #forgetAnswering(): void {
+    if (this.#answering) clearTimeout(this.#answering);
+    this.#answering = null;
+  }
+
   async #giveUp(): Promise<void> {
+    this.#answering = null;
     this.#options.log.error({}, 'a call was not answered: the microphone or the speaker does not work');
     this.#error = 'no-audio';
     await this.hangUp().catch(() => this.#end('failed'));
