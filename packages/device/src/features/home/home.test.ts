@@ -8,7 +8,7 @@ import { Home } from './home.ts';
 const opened = async (): Promise<Running> => ({ pid: 1, exited: new Promise(() => {}), stop: async () => {} });
 
 /** A home screen on a desktop with these windows; `done` records what happens there, in order. */
-async function start({ fullscreen = true, dark = true, windows = [] as string[], open = opened } = {}) {
+async function start({ fullscreen = true, dark = true, windows = [] as string[], open = opened, isReady = true } = {}) {
   const done: string[] = [];
   const shown = [...windows];
   let changed = (): void => {};
@@ -40,12 +40,13 @@ async function start({ fullscreen = true, dark = true, windows = [] as string[],
     log: silentLog,
   });
   onTestFinished(() => home.detach());
-  await home.attach(desktop);
+  const attached = home.attach(desktop);
+  if (isReady) await attached;
   const show = (className: string) => {
     shown.push(className);
     changed();
   };
-  return { home, done, show };
+  return { home, done, show, attached };
 }
 
 test('covers the screen from before the browser starts until its page is ready', async () => {
@@ -90,4 +91,39 @@ test('retries a crashed browser until it starts', async () => {
   const { done } = await start({ open: () => (browsers.shift() ?? opened)() });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done.filter((each) => each === 'opened')).toHaveLength(3);
+});
+
+test.each([
+  ['turns on', [true], 0],
+  ['turns on and off again', [true, false], 1],
+])('kiosk mode that %s while the browser starts leaves the right number of them', async (_what, changes, left) => {
+  const ready = Promise.withResolvers<void>();
+  let running = 0;
+  const open = async (): Promise<Running> => {
+    await ready.promise;
+    running += 1;
+    const exited = Promise.withResolvers<{ code: number; signal: null }>();
+    const stop = async () => {
+      running -= 1;
+      exited.resolve({ code: 0, signal: null });
+    };
+    return { pid: 1, exited: exited.promise, stop };
+  };
+  const { home, done, attached } = await start({ open, isReady: false });
+  await vi.waitFor(() => expect(done).toContain('opened'));
+  const changed = changes.map((hidden) => home.setHidden(hidden));
+  ready.resolve();
+  await Promise.all([attached, ...changed]);
+  expect(running).toBe(left);
+  expect(done.includes('uncovered')).toBe(left === 0);
+});
+
+test('a restart that is asked for while the browser starts takes place', async () => {
+  const ready = Promise.withResolvers<void>();
+  const { home, done, attached } = await start({ open: () => ready.promise.then(opened), isReady: false });
+  await vi.waitFor(() => expect(done).toContain('opened'));
+  const restarted = home.restart();
+  ready.resolve();
+  await Promise.all([attached, restarted]);
+  expect(done.filter((each) => each === 'opened')).toHaveLength(2);
 });

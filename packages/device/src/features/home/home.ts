@@ -44,6 +44,8 @@ export class Home {
   readonly #options: HomeOptions;
   #desktop: Desktop | null = null;
   #running: Running | null = null;
+  /** Starts run one after the other: a slow computer takes a while for each. */
+  #starting: Promise<void> = Promise.resolve();
   #restart: NodeJS.Timeout | null = null;
   #crashes = 0;
   #hidden = false;
@@ -134,12 +136,14 @@ export class Home {
     if (this.#hidden === hidden) return;
     if (hidden) this.#path = '';
     this.#hidden = hidden;
-    if (hidden) await this.#running?.stop();
-    else await this.#start();
+    if (!hidden) return this.#start();
+    await this.#started();
+    if (this.#hidden) await this.#running?.stop();
   }
 
   /** Restarts the browser to apply options that it only reads at start. */
   async restart(): Promise<void> {
+    await this.#started();
     const running = this.#running;
     if (!running) return;
     this.#running = null;
@@ -175,7 +179,17 @@ export class Home {
     this.#cover = null;
   }
 
-  async #start(): Promise<void> {
+  #start(): Promise<void> {
+    this.#starting = this.#started().then(() => this.#open());
+    return this.#starting;
+  }
+
+  /** Resolves when no start is running. */
+  #started(): Promise<void> {
+    return this.#starting.catch(() => {});
+  }
+
+  async #open(): Promise<void> {
     const desktop = this.#desktop;
     if (!desktop || this.#running || this.#hidden) return;
     await this.#coverScreen(desktop);
@@ -194,8 +208,11 @@ export class Home {
       scale: 1,
       darkTheme: this.#options.darkTheme(),
     });
-    // The desktop ended meanwhile.
-    if (this.#desktop !== desktop) return running.stop();
+    // The desktop ended meanwhile, or kiosk mode began.
+    if (this.#desktop !== desktop || this.#hidden) {
+      this.#uncover();
+      return running.stop();
+    }
     this.#running = running;
     // In a plain window, a missing page means that the user closed the window.
     if (this.#options.fullscreen) this.page.start();
