@@ -90,6 +90,10 @@ export class Session {
     return this.#state === 'starting';
   }
 
+  get isClosing(): boolean {
+    return this.#closing;
+  }
+
   /** Starts the program on the current desktop unless it is running. Without a desktop, waits for the next one. */
   start(): Promise<void> {
     this.#starting ??= this.#start().finally(() => {
@@ -100,16 +104,21 @@ export class Session {
 
   async #start(): Promise<void> {
     const desktop = this.#context.desktop();
-    if (this.#running || !desktop) return;
+    if (this.#running || !desktop || this.#closing) return;
     this.#main = null;
     this.#wasClosed = false;
     this.#set('starting', null);
     try {
       const running = await launch(desktop, this.entry, await this.#context.settings(this.entry));
+      // The screen ended meanwhile, and this program ends with it.
+      if (this.#context.desktop() !== desktop) {
+        await running.stop();
+        return await this.#start();
+      }
       this.#running = running;
       void running.exited.then((exit) => this.#ended(desktop, exit));
-      if (this.#closing) await running.stop();
     } catch (error) {
+      if (this.#context.desktop() !== desktop) return this.#start();
       if (error instanceof CertificateError) {
         this.#certificateRefused(error.certificate);
         return;
@@ -227,8 +236,8 @@ export class Session {
     if (this.#forget) clearTimeout(this.#forget);
     // A starting program could open its window after the close.
     await this.#starting;
-    if (this.#running) await this.#running.stop();
-    else this.#context.onGone();
+    await this.#running?.stop();
+    this.#context.onGone();
   }
 
   /** Call when the desktop has ended with all its windows: the session waits for the next desktop. */

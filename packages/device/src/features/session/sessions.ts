@@ -87,7 +87,9 @@ export class Sessions {
     }
     this.#changed();
     await Promise.all(closing);
-    if (kiosk) await this.#openEntry(kiosk);
+    // The profile may have changed again while they closed.
+    const kioskNow = this.#kioskEntry();
+    if (kioskNow) await this.#openEntry(kioskNow);
   }
 
   /** Opens everything that was open, on a new screen. */
@@ -123,8 +125,7 @@ export class Sessions {
   async open(reference: WindowReference, login: RdpLogin | null): Promise<OpenSession | null> {
     const entry = findEntry(this.#entries, reference);
     if (!entry) return null;
-    const kiosk = this.#kioskEntry();
-    if (kiosk && kiosk.id !== entry.id) throw new Error('Kiosk mode shows one session and nothing else.');
+    this.#refuseInKiosk(entry);
     if (login) this.#logins.set(entry.id, login);
     const session = await this.#openEntry(entry);
     return session.describe();
@@ -132,8 +133,8 @@ export class Sessions {
 
   /** Opens a page that is not in the profile, such as a meeting's; replaces the previous one. */
   async openPage(url: string, title: string): Promise<void> {
-    if (this.#kioskEntry()) throw new Error('Kiosk mode shows one session and nothing else.');
     const entry = pageEntry(url, title);
+    this.#refuseInKiosk(entry);
     if (this.#page && this.#page.id !== entry.id) await this.close(this.#page.id);
     this.#page = entry;
     await this.#openEntry(entry);
@@ -172,7 +173,15 @@ export class Sessions {
     await Promise.all([...this.#open.values()].map((session) => session.close()));
   }
 
+  #refuseInKiosk({ id }: Entry): void {
+    const kiosk = this.#kioskEntry();
+    if (kiosk && kiosk.id !== id) throw new Error('Kiosk mode shows one session and nothing else.');
+  }
+
   async #openEntry(entry: Entry): Promise<Session> {
+    // On a slow computer, the session before takes seconds to close.
+    while (this.#open.get(entry.id)?.isClosing) await this.#open.get(entry.id)?.close();
+    this.#refuseInKiosk(entry);
     const open = this.#open.get(entry.id);
     if (open && !open.failed) {
       this.#front.want(classOf(entry));
