@@ -13,6 +13,7 @@ const A = '0198c0de-0000-7000-8000-0000000000aa' as CommandId;
 
 function machine() {
   const state = { front: HOME_CLASS as string | null, unread: undefined as string | undefined, user: true, open: 0 };
+  const slow = { close: Promise.resolve() };
   const chords: (() => void)[] = [];
   const crashes: ((exit: { code: null; signal: string }) => void)[] = [];
   const window = () => ({
@@ -39,6 +40,7 @@ function machine() {
       return {
         exited: new Promise((resolve) => crashes.push(resolve)),
         stop: async () => {
+          await slow.close;
           state.open -= 1;
         },
       } as unknown as Running;
@@ -49,7 +51,7 @@ function machine() {
     },
     log: silentLog,
   });
-  return { state, notice, chords, crash: () => crashes.at(-1)?.({ code: null, signal: 'SIGKILL' }), crashes };
+  return { state, notice, slow, chords, crash: () => crashes.at(-1)?.({ code: null, signal: 'SIGKILL' }), crashes };
 }
 
 test('shows a message above a session and in kiosk mode until it is read', async () => {
@@ -63,6 +65,23 @@ test('shows a message above a session and in kiosk mode until it is read', async
     await vi.waitFor(() => expect(state.open).toBe(0));
     expect(state.unread).toBeUndefined();
   }
+});
+
+test('shows a message that arrives while the window of the one before closes', async () => {
+  const { state, notice, slow, chords } = machine();
+  const closed = Promise.withResolvers<void>();
+  slow.close = closed.promise;
+  Object.assign(state, { front: `${SESSION_CLASS_PREFIX}-webapp-0`, unread: 'a' });
+  notice.update();
+  await vi.waitFor(() => expect(chords).toHaveLength(1));
+  chords[0]?.();
+  await vi.waitFor(() => expect(chords).toHaveLength(0));
+  state.unread = 'b';
+  notice.update();
+  closed.resolve();
+  await vi.waitFor(() => expect({ open: state.open, chords: chords.length }).toEqual({ open: 1, chords: 1 }));
+  await notice.stop();
+  expect(state.open).toBe(0);
 });
 
 test('opens the window again after a crash', async () => {

@@ -29,6 +29,7 @@ export class MessageNotice {
   #close: (() => void) | null = null;
   #crashes = 0;
   #again: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(options: MessageNoticeOptions) {
     this.#options = options;
@@ -42,11 +43,13 @@ export class MessageNotice {
       this.#close?.();
       return;
     }
-    if (this.#shown || !current) return;
+    if (this.#shown || !current || this.#isStopped) return;
     clearTimeout(this.#again);
+    let hasClosed = false;
     this.#shown = this.#show(current)
       .then(() => {
         this.#crashes = 0;
+        hasClosed = true;
       })
       .catch((error: unknown) => {
         log.warn({ error: String(error) }, 'a message is not shown above other windows');
@@ -57,10 +60,13 @@ export class MessageNotice {
       .finally(() => {
         this.#shown = null;
         this.#close = null;
+        // Another message may have come while the window closed.
+        if (hasClosed) this.update();
       });
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearTimeout(this.#again);
     this.#close?.();
     await this.#shown;
