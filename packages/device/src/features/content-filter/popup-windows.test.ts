@@ -131,6 +131,13 @@ test('a window opened by a key is closed', async () => {
   expect(moved).not.toHaveBeenCalled();
 });
 
+test('a window that a key opened before the worker listened is closed', async () => {
+  const { moved, closed } = worker([APP, EMPTY]);
+  await settled();
+  expect(closed.mock.calls).toEqual([[EMPTY.id]]);
+  expect(moved).not.toHaveBeenCalled();
+});
+
 test('a script’s window without a page is closed although Chromium does not name its opener', async () => {
   const tabs = [APP];
   const { fire, moved, closed } = worker(tabs);

@@ -10,6 +10,8 @@ import { SESSION_WINDOWS_MAX } from '../../system/ports/windows.ts';
 export const popupWindows = (kind: 'app' | 'kiosk') => `
 const KEEPS_FIRST = ${kind === 'kiosk'};
 const WEB = /^(https?:|blob:|about:blank$)/;
+/** What a window that a key opened shows. */
+const NEW_TAB = /^chrome:[/][/]new-?tab/;
 const addressOf = ({ pendingUrl, url }) => pendingUrl || url;
 const pause = (ms = 50) => new Promise((done) => setTimeout(done, ms));
 
@@ -87,7 +89,8 @@ chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => {
 async function placeOpened(tabId) {
   const empty = (await chrome.tabs.query({})).filter(({ url }) => !url);
   const tabs = [...(await chrome.tabs.query({ windowType: 'normal' })), ...empty];
-  const waiting = tabs.filter(({ id, openerTabId }) => openerTabId !== undefined && (!tabId || id === tabId));
+  const isNew = (tab) => tab.openerTabId !== undefined || NEW_TAB.test(addressOf(tab));
+  const waiting = tabs.filter((tab) => isNew(tab) && (!tabId || tab.id === tabId));
   await Promise.all(waiting.map(place));
 }
 for (const wait of [0, 500, 2_000, 5_000]) setTimeout(placeOpened, wait);
