@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 function machine(screensaver: object, hasKiosk = true) {
   vi.useFakeTimers();
-  const state = { idle: 0, used: true, unread: false, shown: [] as string[] };
+  const state = { idle: 0, used: true, unread: false, onScreen: false, shown: [] as string[] };
   const definition = defaultDefinition();
   Object.assign(definition.thinhoc.screensaver, { enabled: true, show_after: 60, ...screensaver });
   if (hasKiosk) Object.assign(definition.thinhoc.kiosk, { session_type: 'webapp', session_index: 0 });
@@ -16,8 +16,15 @@ function machine(screensaver: object, hasKiosk = true) {
     isUsed: () => state.used,
     isMessageUnread: () => state.unread,
     idleMs: async () => state.idle,
-    show: async () => void state.shown.push('show'),
-    hide: () => void state.shown.push('hide'),
+    isOnScreen: () => state.onScreen,
+    show: async () => {
+      state.onScreen = true;
+      state.shown.push('show');
+    },
+    hide: () => {
+      state.onScreen = false;
+      state.shown.push('hide');
+    },
     onError: (error) => expect.unreachable(String(error)),
   });
   saver.start();
@@ -61,6 +68,18 @@ test('a message hides the screensaver, which does not come back before it is rea
   state.unread = false;
   await pass(700_000);
   expect(state.shown).toEqual(['show', 'hide', 'show']);
+  saver.stop();
+});
+
+test('the screensaver comes back to an idle machine after a change of its profile', async () => {
+  const { state, pass, saver } = machine({});
+  await pass(60_000);
+  state.onScreen = false;
+  await pass(61_000);
+  await pass(62_000);
+  expect(state.shown).toEqual(['show', 'show']);
+  await pass(10);
+  expect(state.shown).toEqual(['show', 'show', 'hide']);
   saver.stop();
 });
 

@@ -8,6 +8,8 @@ export interface KioskScreensaverOptions {
   readonly isMessageUnread: () => boolean;
   /** Milliseconds since the last input; undefined without a screen. */
   readonly idleMs: () => Promise<number | undefined>;
+  /** Whether the screensaver is still there: a changed profile shows the kiosk session again. */
+  readonly isOnScreen: () => boolean;
   /** Shows the screensaver in front of the kiosk session. */
   readonly show: () => Promise<void>;
   /** Brings the kiosk session back. */
@@ -50,10 +52,11 @@ export class KioskScreensaver {
   }
 
   async #decide(): Promise<void> {
-    const { definition, isUsed, isMessageUnread, idleMs, show, hide } = this.#options;
+    const { definition, isUsed, isMessageUnread, idleMs, isOnScreen, show, hide } = this.#options;
     const current = definition();
     const showAfterMs = current && isUsed() && !isMessageUnread() ? delayOf(current) : null;
     if (showAfterMs === null && !this.#isShown) return;
+    if (this.#isShown && !isOnScreen()) this.#isShown = false;
     const idle = (await idleMs()) ?? 0;
     if (this.#isShown && (showAfterMs === null || idle < CHECK_MS)) {
       this.#isShown = false;

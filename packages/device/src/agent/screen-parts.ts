@@ -60,6 +60,7 @@ export function buildScreenParts(base: AgentBase, aids: () => AccessibilityState
       isUsed,
       isMessageUnread: () => store.state.messages.unread.length > 0,
       idleMs: async () => desktop()?.idleMs(),
+      isOnScreen: () => !home.isHidden,
       show: async () => {
         sessions.giveWay();
         await home.show('screensaver');
