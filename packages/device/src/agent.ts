@@ -84,7 +84,7 @@ function watchTrial({ log }: AgentOptions, { image, machine, desktop }: System, 
   const health = new Health({
     isWell: () =>
       isWell({
-        pageLoaded: desktop && parts.home.page.isLoaded,
+        pageLoaded: desktop && isShown(parts),
         cloudReached: isReached(parts.link.state),
         hasAddress: machine.hardware().interfaces?.some(({ addresses }) => addresses.length > 0) ?? false,
       }),
@@ -97,6 +97,15 @@ function watchTrial({ log }: AgentOptions, { image, machine, desktop }: System, 
   });
   stops.use(health);
   health.start();
+}
+
+/**
+ * Whether the screen shows the home screen's page, or in kiosk mode the session. A remote desktop depends on its host,
+ * about which a version can do nothing.
+ */
+function isShown({ home, sessions }: Parts): boolean {
+  if (!home.isHidden) return home.page.isLoaded;
+  return sessions.list().some(({ state, session_type }) => state === 'open' || session_type === 'rdp');
 }
 
 /** Opens the home screen and the sessions on each desktop. Rejects if no desktop ever opened. */
