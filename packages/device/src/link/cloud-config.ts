@@ -10,10 +10,19 @@ const TIMEOUT_MS = 10_000;
 async function fetchCloudConfig(server: URL): Promise<ClientConfig> {
   const reply = await httpRequest(new URL('/config.json', server), 'GET', TIMEOUT_MS);
   if (reply.status !== 200) throw new Error(`/config.json answered ${reply.status}`);
-  const value: unknown = JSON.parse(reply.body);
+  const value = parsed(reply.body);
+  if (value === undefined) throw new Error('/config.json is not JSON: a login page or a proxy answers');
   const fault = check(value)[0];
   if (fault) throw new Error(`/config.json is not understood: ${fault.instancePath} ${fault.message}`);
   return value as ClientConfig;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The cloud's client configuration, fetched on first use and again after `forget`. */

@@ -78,10 +78,13 @@ export class Connection {
       maxPayload: 2 * PROFILE_BYTES_MAX,
       ...(options.connect && { createConnection: options.connect }),
     });
-    this.ended = new Promise((resolve) => {
-      this.#socket.on('close', (code) => resolve({ code, welcomed: this.#welcomed }));
+    let error: string | undefined;
+    this.#socket.on('error', ({ message }) => {
+      error = message;
     });
-    this.#socket.on('error', (error) => options.log.debug({ error: error.message }, 'cloud connection'));
+    this.ended = new Promise((resolve) => {
+      this.#socket.on('close', (code) => resolve({ code, welcomed: this.#welcomed, ...(error && { error }) }));
+    });
     this.#socket.on('message', (data, binary) => this.#receive(data, binary));
     this.#heartbeat = setInterval(() => this.#beat(), options.pingMs ?? GATEWAY_PING_MS);
     void this.ended.then(() => clearInterval(this.#heartbeat));
@@ -187,11 +190,18 @@ export class Connection {
 }
 
 /** Result of a connection that never opened. */
-export const NOT_OPENED: Ending = { code: LOST, welcomed: false };
+export const notOpened = (error?: unknown): Ending => ({
+  code: LOST,
+  welcomed: false,
+  ...(error !== undefined && { error: error instanceof Error ? error.message : String(error) }),
+});
 
 const checks: ReadonlyMap<unknown, Check> = new Map(
   ToMachine.anyOf.map((schema) => [schema.properties.type.const, tolerantChecker(schema)]),
 );
+
+/** Characters of an unknown message's name in the log. */
+const NAME_SHOWN = 40;
 
 /** Parses a message of the cloud, or returns why it is invalid. Accepts unknown fields of a newer cloud. */
 function readMessage(text: string): { message: ToMachine } | { refused: string } {
@@ -199,7 +209,7 @@ function readMessage(text: string): { message: ToMachine } | { refused: string }
   // An object may have no text form.
   const type = typeof value?.type === 'string' ? value.type : 'without a type';
   const check = checks.get(type);
-  if (!check) return { refused: `unknown message ${type}` };
+  if (!check) return { refused: `unknown message ${type.slice(0, NAME_SHOWN)}` };
   const fault = check(value)[0];
   if (fault) return { refused: `${type}${fault.instancePath} ${fault.message}` };
   return { message: value as ToMachine };
@@ -218,6 +228,8 @@ function parse(text: string): { readonly type?: unknown } | null {
 export interface Ending {
   readonly code: number;
   readonly welcomed: boolean;
+  /** What went wrong on the way to the cloud. */
+  readonly error?: string;
 }
 
 /** Retry interval of an unregistered machine; the wizard reconnects right after the registration. */

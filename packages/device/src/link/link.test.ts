@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { CLOSE, type CommandMessage, type Desired, type Reported } from '@berth/contract/device/messages';
 import type { CommandId } from '@berth/contract/ids';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -5,6 +8,7 @@ import { createIdentity } from '../state/identity.ts';
 import { silentLog } from '../system/log.ts';
 import { desiredWith, TestGateway } from '../testing/gateway.ts';
 import { eventually, expectCollected } from '../testing/wait.ts';
+import { cloudConfig } from './cloud-config.ts';
 import { Link, type LinkOptions, type LinkState } from './link.ts';
 import { serverOf } from './registration.ts';
 
@@ -121,6 +125,34 @@ test('reconnects with the newest ticket, or with its key if the ticket is refuse
   expect(gateway.of('authenticate')[2]).toHaveProperty('ticket');
   expect(gateway.of('authenticate')[3]).toHaveProperty('machineToken');
   expect(states).toEqual(['online', 'offline', 'online', 'offline', 'online']);
+});
+
+test('tells once why the cloud is not reached, and again after it was', async () => {
+  const told: unknown[] = [];
+  const log = { ...silentLog, info: (facts: object) => void told.push(facts) };
+  const login = createServer((_request, reply) => void reply.end('<h1>Log in to this network</h1>'));
+  onTestFinished(() => void login.close());
+  await once(login.listen(0, '127.0.0.1'), 'listening');
+  const { port } = login.address() as AddressInfo;
+  const config = cloudConfig(new URL(`http://127.0.0.1:${port}/`));
+  const gateway = await TestGateway.start({ desired: desiredWith({}) });
+  let isBehindLogin = true;
+  let attempts = 0;
+  const { link } = startLink(() => '', {
+    log,
+    gateway: async () => {
+      attempts += 1;
+      return isBehindLogin ? (await config.load()).gateway : gateway.address;
+    },
+  });
+  const isBehind = { error: '/config.json is not JSON: a login page or a proxy answers' };
+  await eventually(() => expect(attempts).toBeGreaterThan(3));
+  expect(told).toEqual([isBehind]);
+  isBehindLogin = false;
+  await eventually(() => expect(link.state).toBe('online'));
+  isBehindLogin = true;
+  gateway.close(CLOSE.restarting);
+  await eventually(() => expect(told).toEqual([isBehind, isBehind]));
 });
 
 test('failed connection attempts leak no memory', async () => {

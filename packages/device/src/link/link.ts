@@ -11,7 +11,7 @@ import {
 import type { OrganizationId } from '@berth/contract/ids';
 import type { Identity } from '../state/identity.ts';
 import type { Log } from '../system/log.ts';
-import { type CloudConnect, Connection, type Ending, NOT_OPENED, pause, reconnectDelay } from './connection.ts';
+import { type CloudConnect, Connection, type Ending, notOpened, pause, reconnectDelay } from './connection.ts';
 
 /**
  * online: welcomed. offline: connecting. unregistered: the cloud replies, but the machine is not registered. replaced:
@@ -46,6 +46,8 @@ export interface LinkOptions {
 /** Close codes with which a cloud refuses a ticket that it does not know. */
 const REFUSALS: readonly number[] = [CLOSE.badToken, CLOSE.badMessage];
 
+const REASONS_TOLD_MAX = 10;
+
 /** Maintains one connection to the cloud. */
 export class Link {
   readonly #options: LinkOptions;
@@ -55,6 +57,8 @@ export class Link {
   #state: LinkState = 'connecting';
   #running: Promise<void> = Promise.resolve();
   #ticket: Ticket | undefined;
+  /** Why the cloud was not reached since the last welcome, as far as it was told. */
+  readonly #toldErrors = new Set<string>();
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -110,7 +114,7 @@ export class Link {
     const { log, onDesired } = this.#options;
     try {
       const address = await this.#address();
-      if (address === null) return NOT_OPENED;
+      if (address === null) return notOpened();
       const ticket = this.#ticket;
       this.#connection = new Connection(address, {
         ...this.#options,
@@ -129,10 +133,9 @@ export class Link {
       // A cloud with another key or an older version does not know the ticket: the next connection uses the key.
       log.debug({ code: ending.code }, 'the cloud refused the ticket');
       this.#ticket = undefined;
-      return NOT_OPENED;
+      return notOpened();
     } catch (error) {
-      log.debug({ error: String(error) }, 'the cloud is not reached');
-      return NOT_OPENED;
+      return notOpened(error);
     } finally {
       this.#connection = null;
     }
@@ -151,8 +154,10 @@ export class Link {
     });
   }
 
-  #settle({ code, welcomed }: Ending): void {
+  #settle({ code, welcomed, error }: Ending): void {
     const { log, onUnregistered } = this.#options;
+    if (welcomed) this.#toldErrors.clear();
+    if (error !== undefined) this.#tell(error);
     switch (code) {
       case CLOSE.notRegistered:
       case CLOSE.removed:
@@ -172,6 +177,13 @@ export class Link {
         log.debug({ code, welcomed }, 'connection to the cloud ended');
         this.#setState('offline');
     }
+  }
+
+  /** Tells a reason once: a machine may try for weeks. As a warning, it would burden a cloud that comes back. */
+  #tell(error: string): void {
+    if (this.#toldErrors.has(error) || this.#toldErrors.size >= REASONS_TOLD_MAX) return;
+    this.#toldErrors.add(error);
+    this.#options.log.info({ error }, 'the cloud is not reached');
   }
 
   #setState(state: LinkState): void {
