@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { screenFindings } from '../kit/accessibility.ts';
 import { startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
@@ -75,6 +76,13 @@ async function awaySite() {
 const opening = (name: string) => environment.screen.getByRole('dialog', { name, exact: true });
 const tile = (name: string) => environment.screen.getByRole('button', { name, exact: true });
 
+async function theme(scheme: 'light' | 'dark'): Promise<void> {
+  const [first] = await environment.api.profiles();
+  const customization = { 'global-dark-theme': scheme === 'dark' };
+  await environment.api.merge(first.id, { definition: { system: { customization } } });
+  await expect(environment.screen.locator('html')).toHaveCSS('color-scheme', scheme);
+}
+
 /** Touches a part of the page with a finger. */
 async function touch(name: string): Promise<void> {
   const { screen } = environment;
@@ -114,10 +122,13 @@ test('a person who does not want to wait cancels', async () => {
   await machine.click(...HOME_BUTTON);
   await expect.poll(() => machine.frontWindow()).toBe('Berth');
   site.hold();
+  await theme('light');
   await tile('Wiki').click();
-  await opening('Wiki')
-    .getByRole('button', { name: t('common.cancel') })
-    .click();
+  const cancel = opening('Wiki').getByRole('button', { name: t('common.cancel') });
+  await expect(cancel).toBeVisible();
+  expect(await screenFindings(environment.screen)).toEqual([]);
+  await cancel.click();
+  await theme('dark');
   await expect(opening('Wiki')).toHaveCount(0);
   // Its window may still come and end with its program.
   await expect
