@@ -1,7 +1,8 @@
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { expect, test } from '@playwright/test';
 import { expectAccessibleScreen } from '../kit/accessibility.ts';
 import { GRACE, startTestEnvironment, type TestEnvironment } from '../kit/test-environment.ts';
-import { t } from '../kit/texts.ts';
+import { speak, t } from '../kit/texts.ts';
 
 /** The greeter as a machine's user sees it, with the real server's settings and login. */
 test.describe.configure({ mode: 'serial' });
@@ -59,6 +60,33 @@ test('a profile that requires a login shows the greeter right away, from any scr
   await expect.poll(path).toBe('/greeter');
   await screen.goto(new URL('/session/local/settings', screen.url()).href);
   await expect.poll(path).toBe('/greeter');
+});
+
+test('the choices of language and keyboard layout are readable in full, in every language', async () => {
+  const [profile] = await api.profiles();
+  const customization = { keyboard_layouts: ['DE', 'CH', 'RU', 'US'] };
+  await api.merge(profile.id, { definition: { thinhoc: { customization } } });
+  const choices = screen.locator('select');
+  await expect(choices).toHaveCount(2);
+  /** The names that are wider than their field. */
+  const cut = () =>
+    choices.evaluateAll((fields) =>
+      (fields as HTMLSelectElement[]).flatMap((field) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        const pen = Object.assign(document.createElement('canvas').getContext('2d') ?? {}, { font });
+        // Chromium's arrow takes as much as a letter is high.
+        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - 16;
+        const [chosen = { label: '' }] = field.selectedOptions;
+        return (pen as CanvasRenderingContext2D).measureText(chosen.label).width > room ? [chosen.label] : [];
+      }),
+    );
+  const heights = () => choices.evaluateAll((fields) => new Set(fields.map(({ clientHeight }) => clientHeight)).size);
+  for (const language of LANGUAGES) {
+    await speak(screen, language);
+    expect(await cut(), language).toEqual([]);
+    expect(await heights(), language).toBe(1);
+  }
+  await speak(screen, 'eng');
 });
 
 test('the username must not be empty, and an unreachable directory is not reported as a refused login', async () => {
