@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PortGuard } from '../ports/machine.ts';
 import type { Phone, PhoneHost } from '../ports/media.ts';
 import type { Accounts } from './accounts.ts';
 import { BaresipControl } from './baresip-control.ts';
 import { writeOwnedFile } from './owned-files.ts';
 import { findProgram, startProgram } from './programs.ts';
+import { untilListening } from './server-socket.ts';
 import { environment } from './x-server.ts';
 
 export interface BaresipOptions {
@@ -28,8 +28,6 @@ export const DEFAULT_AUDIO: PhoneAudio = { source: 'alsa,default', player: 'alsa
 /** For computers without a sound card: sends a tone, plays nothing. */
 export const TONE_AUDIO: PhoneAudio = { source: 'ausine,440', player: 'alsa,null' };
 
-const CONNECT_TRIES = 100;
-const CONNECT_PAUSE_MS = 50;
 const CODECS = ['opus', 'g722', 'g711'];
 
 /** Phone calls with baresip, through its control channel. Null if it is not installed. */
@@ -51,7 +49,7 @@ async function open(program: string, options: BaresipOptions): Promise<Phone> {
   const running = startProgram({ program, args: ['-f', folder], env, account, cwd: folder });
   void running.exited.then(unguard);
   try {
-    const control = await connect(port, running.exited);
+    const control = await untilListening(running, () => BaresipControl.connect(port));
     void running.exited.then(() => control.close());
     return {
       pid: running.pid,
@@ -87,19 +85,6 @@ function configuration(port: number, { audio, listen }: BaresipOptions): string 
     `ctrl_tcp_listen 127.0.0.1:${port}`,
     '',
   ].join('\n');
-}
-
-async function connect(port: number, exited: Promise<unknown>): Promise<BaresipControl> {
-  let over = false;
-  void exited.then(() => {
-    over = true;
-  });
-  for (let tries = 0; tries < CONNECT_TRIES && !over; tries++) {
-    const control = await BaresipControl.connect(port).catch(() => null);
-    if (control) return control;
-    await sleep(CONNECT_PAUSE_MS);
-  }
-  throw new Error('baresip does not answer on its control channel.');
 }
 
 function freePort(): Promise<number> {

@@ -10,8 +10,6 @@ import { findProgram, startProgram } from './programs.ts';
 import { connectToStarting } from './server-socket.ts';
 import { environment } from './x-server.ts';
 
-const SPEECH_START_MS = 30_000;
-
 export interface ScreenReaderOptions {
   readonly display: string;
   /** The user that it runs as, which is the bus's user. */
@@ -95,7 +93,7 @@ class Voice implements ScreenReader {
     });
     this.#run([server]);
     // Orca connects only once and stays silent if that fails.
-    const connection = await connectToStarting(server, socket, SPEECH_START_MS).catch(() => null);
+    const connection = await connectToStarting(server, socket).catch(() => null);
     // Stopping the server ends the reader, which then restarts.
     if (!connection) return server.stop();
     connection.destroy();

@@ -11,7 +11,6 @@ import { connectToStarting } from './server-socket.ts';
 
 /** The fixed key with which VNC obfuscates password files (bits of each byte reversed). */
 const FILE_KEY = Buffer.from('e84ad660c4721ae0', 'hex');
-const START_MS = 5_000;
 
 /**
  * A TigerVNC server of an X display for one session, on a Unix socket in a folder that only its user can enter, with a
@@ -48,7 +47,7 @@ export async function startScreenServer(
     ...(mode === 'view' ? ['-AcceptKeyEvents=0', '-AcceptPointerEvents=0'] : []),
   ]);
   return {
-    connect: () => connectToStarting(running, socket, START_MS),
+    connect: () => connectToStarting(running, socket),
     async stop() {
       await running.stop();
       await rm(folder, { recursive: true, force: true });
