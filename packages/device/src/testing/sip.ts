@@ -32,6 +32,7 @@ export async function startRegistrar(passwords: Readonly<Record<string, string>>
   await writeFile(file, registrarConfiguration(port, passwords));
   const program = spawn('/usr/sbin/kamailio', ['-DD', '-E', '-f', file, '-Y', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   onTestFinished(() => end(program));
   await listening(program);
@@ -141,8 +142,9 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
+/** Kills it with its children: asked to end, kamailio at times waits a minute for them. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
+  process.kill(-(child.pid ?? 0), 'SIGKILL');
   await once(child, 'exit');
 }
