@@ -152,6 +152,32 @@ test('removes a password that is refused later from the phone program', async ()
   expect(registrations(calls)).toEqual(['failed']);
 });
 
+test('tries a registrar that is away every minute, but not during a call', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const played = playedHost();
+  host = played.host;
+  const room = account('room');
+  const { calls } = await startCalls({ accounts: [room], checkLogin: async () => 'unknown' });
+  const minute = () => vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(0);
+  const fail = () => played.say('REGISTER_FAIL', room.id, 'Connection timed out');
+  fail();
+  await minute();
+  expect(played.commands.splice(0)).toEqual(['uanew', 'uadel', 'uanew']);
+  fail();
+  played.say('CALL_INCOMING', room.id, '');
+  await minute();
+  expect(played.commands).toEqual([]);
+  played.say('CALL_CLOSED', room.id, '');
+  await minute();
+  expect(played.commands.splice(0)).toEqual(['uadel', 'uanew']);
+  played.say('REGISTER_OK', room.id, '200 OK');
+  await minute();
+  expect(played.commands).toEqual([]);
+  expect(registrations(calls)).toEqual(['registered']);
+});
+
 test('dials, talks, holds, sends digits and hangs up', async () => {
   const { calls, seen } = await startCalls({ accounts: [account('room')] });
   const ada = await startPeer(registrar, 'ada');

@@ -37,6 +37,9 @@ const ANSWER_MS = 5_000;
 const REFUSED_MS = 60_000;
 const REFUSED_MAX_MS = 30 * 60_000;
 
+/** Retry interval while a registrar is away: baresip itself waits longer each time, up to half an hour. */
+const AWAY_MS = 60_000;
+
 type Registration = PhoneAccount['registration'];
 
 /** The machine's phone: its accounts, and one call at a time. */
@@ -49,6 +52,8 @@ export class Calls {
   #restart: NodeJS.Timeout | null = null;
   /** Accounts whose password was refused, by id. */
   #refused = new Map<string, { readonly times: number; readonly retry: NodeJS.Timeout }>();
+  /** Retries of accounts whose registrar is away, by id. */
+  readonly #away = new Map<string, NodeJS.Timeout>();
   #call: (PhoneCall & { readonly direction: CallDirection; readonly at: string }) | null = null;
   #error: CallErrorCode | null = null;
   #hungUp = false;
@@ -194,8 +199,10 @@ export class Calls {
   }
 
   #forgetRefused(): void {
-    for (const { retry } of this.#refused.values()) clearTimeout(retry);
+    for (const retry of [...this.#refused.values()].map((each) => each.retry)) clearTimeout(retry);
+    for (const retry of this.#away.values()) clearTimeout(retry);
     this.#refused.clear();
+    this.#away.clear();
   }
 
   /** Removes an account that the registrar refuses later, after its password was right or could not be checked. */
@@ -206,8 +213,25 @@ export class Calls {
       this.#retryLater(phone, account, reason);
       return;
     }
-    this.#options.log.warn({ account: account.id, reason }, 'phone account does not register');
+    // Once for each time that it is away.
+    if (this.#registrations.get(account.id) !== 'failed') {
+      this.#options.log.warn({ account: account.id, reason }, 'phone account does not register');
+    }
     this.#registered(account.id, 'failed');
+    if (phone) this.#retryAway(phone, account);
+  }
+
+  #retryAway(phone: Phone, account: Account): void {
+    const { id } = account;
+    clearTimeout(this.#away.get(id));
+    const retry = setTimeout(() => {
+      if (this.#phone !== phone) return;
+      // A call goes on without its registrar, and would end with its account.
+      if (this.#call) return this.#retryAway(phone, account);
+      phone.command('uadel', `sip:${id}`).catch(() => {});
+      void this.#register(phone, account);
+    }, AWAY_MS);
+    this.#away.set(id, retry);
   }
 
   #take({ type, account: address, peer, peerName, param }: PhoneEvent): void {
@@ -216,6 +240,7 @@ export class Calls {
     switch (type) {
       case 'REGISTER_OK':
         this.#refused.delete(account.id);
+        clearTimeout(this.#away.get(account.id));
         this.#registered(account.id, 'registered');
         break;
       case 'REGISTER_FAIL':
