@@ -1,12 +1,10 @@
 import type { InstalledSystem } from '@berth/contract/device/os-manifest';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeSystem } from './system/fake/index.ts';
-import type { Desktop } from './system/ports/desktop.ts';
-import type { BrowserLaunch, Running } from './system/ports/programs.ts';
-import type { Window } from './system/ports/windows.ts';
 import { testAgent } from './testing/agents.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
+import { playedDesktop } from './testing/played-desktop.ts';
 import { eventually } from './testing/wait.ts';
 
 const INSTALLED = {
@@ -17,49 +15,6 @@ const INSTALLED = {
   next: null,
   failed: [],
 } as const satisfies InstalledSystem;
-
-/** A screen on which each browser shows a window at once. */
-function screenOfBrowsers() {
-  const windows: Window[] = [];
-  const listeners = new Set<() => void>();
-  const openBrowser = async ({ className }: BrowserLaunch): Promise<Running> => {
-    const id = windows.length + 1;
-    windows.push({ id, className, isFree: false, title: '', isHidden: false, isBelow: false });
-    setTimeout(() => {
-      for (const listener of listeners) listener();
-    });
-    return { pid: id, exited: new Promise(() => {}), stop: async () => {} };
-  };
-  const done = async () => {};
-  const desktop = {
-    name: ':0',
-    serverPid: null,
-    hasExtensions: true,
-    hasScreenReader: false,
-    lost: new Promise(() => {}),
-    windows: {
-      list: () => windows,
-      active: () => windows.at(-1)?.id ?? null,
-      covered: () => 0,
-      onChange: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      raise: done,
-      setTitle: done,
-    },
-    isTouchOnly: async () => false,
-    onPlugged: () => () => {},
-    onMonitors: () => {},
-    onChord: async () => done,
-    monitors: async () => [],
-    idleMs: async () => 0,
-    cover: async () => done,
-    ...{ setKeyboardLayout: done, setKeyAids: done, arrangeMonitors: done, close: done, prepareBrowser: done },
-    openBrowser,
-  } as unknown as Desktop;
-  return { open: async () => desktop, clear: done };
-}
 
 const MINUTE_MS = 60_000;
 
@@ -72,7 +27,7 @@ test('a version proves itself on a machine in kiosk mode, which shows no home sc
   const { thinhoc } = webapps({ display_name: 'Menu', url: 'https://menu.example/' });
   const gateway = await TestGateway.start({ desired: desiredWith({ thinhoc: { ...thinhoc, kiosk } }) });
   const running = { ...image, recoveryKey: async () => null, keysOrder: () => null };
-  const system = { image: running, desktop: screenOfBrowsers() };
+  const system = { image: running, desktop: { open: async () => playedDesktop(), clear: async () => {} } };
   const { call } = await testAgent({ folder: await testFolder(), gateway: gateway.address, system });
   await eventually(async () => expect(await call('list_sessions', {})).toMatchObject([{ state: 'open' }]));
   await eventually(async () => {

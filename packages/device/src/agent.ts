@@ -135,7 +135,8 @@ function showDesktops(
         if (!logins.login.user) home.stayInFront().catch(() => {});
       });
       await next.onChord('Backspace', () => logins.login.leave());
-      if (logins.login.user) await restore.once(desired.applied);
+      // Not awaited: a session may open for a minute, and the screen may end meanwhile.
+      if (logins.login.user) void restore.once(desired.applied);
     },
     detach: () => {
       setDesktop(null);
