@@ -49,7 +49,11 @@ export function playedDesktop({ lost = new Promise(() => {}), starts }: PlayedOp
     monitors: async () => [],
     idleMs: async () => 0,
     cover: async () => done,
-    ...{ setKeyboardLayout: done, setKeyAids: done, arrangeMonitors: done, close: done, prepareBrowser: done },
+    setKeyboardLayout: done,
+    setKeyAids: done,
+    arrangeMonitors: done,
+    close: done,
+    prepareBrowser: done,
     openBrowser,
   } as unknown as Desktop;
 }

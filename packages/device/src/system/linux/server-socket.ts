@@ -5,7 +5,7 @@ import type { Running } from '../ports/programs.ts';
 const STEP_MS = 50;
 
 /** Time for a program to listen: a tenth of a second on an idle computer, many seconds on a slow or busy one. */
-export const SERVER_START_MS = 30_000;
+const SERVER_START_MS = 30_000;
 
 /**
  * Connects to a server that is starting, as soon as it listens.
