@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   'too-many-api-keys': 409,
   'too-many-machine-views': 409,
   'too-many-tag-rules': 409,
+  'too-many-schedules': 409,
   'too-many-layers': 409,
   'too-many-profiles': 409,
   'layers-too-large': 409,

@@ -80,7 +80,7 @@ export const createSchedule = endpoint('POST /organization/{orgId}/schedules', {
   body: sent,
   reply: Schedule,
   status: 201,
-  errors: ['invalid-filter', 'upgrade-required'],
+  errors: ['invalid-filter', 'upgrade-required', 'too-many-schedules'],
 });
 
 export const listSchedules = endpoint('GET /organization/{orgId}/schedules', {

@@ -2,6 +2,9 @@ import { addDays, dateAt, instantOf, type Weekday, weekdayOf } from './time-zone
 
 /** Scheduled commands: when their maintenance windows are open. */
 
+/** Schedules of an organization: their list shows all of them. */
+export const SCHEDULES_MAX = 1_000;
+
 /** Duration of a maintenance window in minutes. */
 export const WINDOW_MINUTES = { min: 5, max: 720, default: 60 } as const;
 

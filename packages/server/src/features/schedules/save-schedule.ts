@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { changeSchedule, createSchedule, deleteSchedule } from '@berth/contract/api/schedules';
 import type { ScheduleId } from '@berth/contract/ids';
+import { SCHEDULES_MAX } from '@berth/contract/rules/schedules';
+import { lockOrganization } from '../../db/organization-lock.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ScheduleDeps } from './deps.ts';
@@ -12,6 +14,10 @@ import { findSchedule, insertSchedule, lockSchedule, updateSchedule } from './st
 export function createScheduleRoute(deps: ScheduleDeps): Route {
   return route(createSchedule, async (call) => {
     const { tx, organizationId } = call;
+    await lockOrganization(tx, organizationId);
+    if ((await store.countSchedules(tx, organizationId)) >= SCHEDULES_MAX) {
+      throw new ApiError('too-many-schedules', `An organization may have ${SCHEDULES_MAX} schedules: delete one.`);
+    }
     const key = { organizationId, scheduleId: randomUUID() as ScheduleId };
     const now = deps.clock.now();
     const times = { now: new Date(now), since: countingSince(call.body, now) };

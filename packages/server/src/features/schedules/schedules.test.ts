@@ -9,6 +9,7 @@ import {
   readSchedule,
   type Schedule,
 } from '@berth/contract/api/schedules';
+import { SCHEDULES_MAX } from '@berth/contract/rules/schedules';
 import { dateAt, WEEKDAYS } from '@berth/contract/rules/time-zones';
 import { eventually } from '@berth/testing/wait';
 import { describe, expect, it } from 'vitest';
@@ -301,3 +302,21 @@ function stepAt({ organizationId }: Tenant, { id: scheduleId }: Schedule, time: 
   };
   return stepSchedule(deps, { organizationId, scheduleId });
 }
+
+it('an organization has no more schedules than its list shows, also if several are created at once', async () => {
+  const tenant = await createTenant(server);
+  const columns = `organization_id, schedule_id, name, type, tag, days, time, window_minutes, time_zone, enabled,
+    author_id, author, created_at, changed_at`;
+  await rowsOf(
+    server,
+    `insert into schedules (${columns})
+     select $1, gen_random_uuid(), 'Nightly', 'trigger-update', 'none', '{monday}', '03:00', 60, 'UTC', false,
+       gen_random_uuid(), 'test', now(), now() from generate_series(1, $2)`,
+    [tenant.organizationId, SCHEDULES_MAX - 1],
+  );
+  const made = await Promise.all(Array.from({ length: 5 }, () => create(tenant, { time: '03:00' })));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(made.find(({ status }) => status !== 201)?.error.code).toBe('too-many-schedules');
+  const sent = { params: { orgId: tenant.organizationId }, token: tenant.owner.token };
+  expect((await server.call(listSchedules, sent)).reply).toHaveLength(SCHEDULES_MAX);
+});

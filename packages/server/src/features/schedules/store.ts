@@ -82,7 +82,13 @@ export async function deleteSchedule(tx: Tx, { organizationId, scheduleId }: Sch
 }
 
 export async function listSchedules(tx: Tx, organizationId: OrganizationId): Promise<ScheduleRow[]> {
-  return select(tx, organizationId, sql`true order by name collate natural_order, schedule_id limit 1000`);
+  return select(tx, organizationId, sql`true order by name collate natural_order, schedule_id`);
+}
+
+export async function countSchedules(tx: Tx, organizationId: OrganizationId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from schedules where organization_id = ${organizationId}`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 export async function findSchedule(
