@@ -1,13 +1,9 @@
 import { isObject } from '../profile/nodes.ts';
+import { cleanName } from '../rules/text.ts';
 
 /** A name as the server compares it. */
 export function nameKey(name: string): string {
   return cleanName(name).toLowerCase();
-}
-
-/** A name as the server stores it. */
-export function cleanName(name: string): string {
-  return name.normalize('NFC').trim();
 }
 
 /** JSON with sorted keys: equal values are equal texts. Fields that are undefined do not count. */

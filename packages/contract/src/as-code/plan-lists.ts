@@ -1,6 +1,6 @@
 import type { Schedule } from '../api/schedules.ts';
-import { normalizeEmail } from '../rules/text.ts';
-import { canonical, cleanName } from './compare.ts';
+import { cleanName, normalizeEmail } from '../rules/text.ts';
+import { canonical } from './compare.ts';
 import { type Drafts, fieldDifferences, paired } from './draft.ts';
 import type { FindProfile } from './plan-profiles.ts';
 import type { State } from './state.ts';

@@ -1,5 +1,5 @@
 import type { TagRule } from '../api/tag-rules.ts';
-import { cleanName } from './compare.ts';
+import { cleanName } from '../rules/text.ts';
 import { type Drafts, fieldDifferences, paired } from './draft.ts';
 import type { State } from './state.ts';
 import type { Wanted, WantedTagRule } from './wanted.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cleanName,
   DISPLAY_NAME,
   EMAIL,
   isPseudonym,
@@ -29,6 +30,11 @@ it('a note names the restored revision, and the text of users is unchanged', () 
   }
 });
 
+it('a name does not contain what nobody sees; what joins letters and pictures stays', () => {
+  expect(cleanName('\ufeff Front\u00ad\u200b desk\u2060\u3164')).toBe('Front desk');
+  for (const name of ['Kasse 🧑‍💻', 'می‌خواهم', 'क्‍ष']) expect(cleanName(name)).toBe(name);
+});
+
 it('an email address is the same in any case, with or without blanks around it', () => {
   expect(normalizeEmail(' Ada@Berth.Example\t')).toBe('ada@berth.example');
 });
@@ -56,12 +62,20 @@ describe('a name', () => {
 
   it.each([
     ['nothing visible', ' \u200b\u00a0'],
+    ['only fillers, which look like blanks', '\u3164\u2800\uffa0'],
     ['a new line', 'Front\ndesk'],
     ['a line separator', 'Front\u2028desk'],
     ['a terminal’s command', 'Front\u009b2Jdesk'],
     ['text that turns what follows', 'Kiosk \u202etxt.exe'],
     ['an isolate that does not end', 'Kiosk \u2067'],
   ])('may not have %s', (_what, name) => expect(isName(name)).toBe(false));
+});
+
+it('an email address may not have what nobody sees, as text copied from a page does', () => {
+  const isEmail = (text: string) => new RegExp(EMAIL.pattern, 'u').test(text);
+  expect(['ada@berth.example\u200b', '\u2060ada@berth.example', 'a\u00adda@berth.example'].map(isEmail)).not.toContain(
+    true,
+  );
 });
 
 it('an email address may not turn the direction of text', () => {

@@ -3,16 +3,23 @@
 /** Control characters, and those that end a line or turn the direction of the text around them (UAX 9, 2.1 and 2.2). */
 const INVISIBLE = '\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069';
 
+/** Characters that take no room or look like a blank: soft hyphens, zero-width spaces, fillers of Hangul and braille. */
+const BLANK = '\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800';
+
+/** Letters by their class, and blanks to the eye. */
+const FILLERS = '\\u115f\\u1160\\u3164\\uffa0';
+
 /** Organization name: letters, numbers, inner blanks and the characters of the spec. */
 export const ORGANIZATION_NAME = {
   minLength: 3,
   maxLength: 128,
   pattern:
-    '^[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/](?:[\\p{L}\\p{N} ,.!@#$%^&*()_\\-+=<>|{}/]*[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/])?$',
+    `^(?!.*[${FILLERS}])` +
+    '[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/](?:[\\p{L}\\p{N} ,.!@#$%^&*()_\\-+=<>|{}/]*[\\p{L}\\p{N},.!@#$%^&*()_\\-+=<>|{}/])?$',
 } as const;
 
 /** Ends a part of an email address. */
-const ENDS = `\\s@<>()\\[\\],;:"\\\\${INVISIBLE}`;
+const ENDS = `${BLANK}@<>()\\[\\],;:"\\\\${INVISIBLE}`;
 
 /** RFC 5321 limits an address to 254 characters; the form is local@domain.tld without blanks. */
 export const EMAIL = {
@@ -34,7 +41,7 @@ export type PasswordFault = 'commonPassword' | 'containsEmail';
 export const DISPLAY_NAME = {
   minLength: 1,
   maxLength: 128,
-  pattern: `^(?=.*[^\\s\\p{Cf}])[^${INVISIBLE}]*$`,
+  pattern: `^(?=.*[^${BLANK}])[^${INVISIBLE}]*$`,
 } as const;
 
 /** Name of a view of the machines list: fits into a line of the sidebar. */
@@ -45,6 +52,14 @@ export const MACHINE_NOTE = { maxLength: 500, pattern: `^(?:\\n|[^${INVISIBLE}])
 
 /** A typed product ID: letters and digits in either case, optionally in groups. */
 export const PRODUCT_CODE = { minLength: 8, maxLength: 64 } as const;
+
+/** What text copied from pages and documents brings along, and what no name needs. */
+const UNSEEN = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/g;
+
+/** A name as it is stored and compared: names that look the same are the same. */
+export function cleanName(name: string): string {
+  return name.replaceAll(UNSEEN, '').normalize('NFC').trim();
+}
 
 /** Email addresses are compared in lower case. */
 export function normalizeEmail(email: string): string {

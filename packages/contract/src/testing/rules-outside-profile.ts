@@ -59,6 +59,7 @@ export const ORGANIZATION_NAME_RULES: readonly RuleExample[] = [
       { value: 'x'.repeat(129), faults: [' maxLength'] },
       { value: 'a"b"c', faults: [' pattern'] },
       { value: 'a;b;c', faults: [' pattern'] },
+      { value: '\u3164\u115f\uffa0', faults: [' pattern'] },
     ],
   },
 ];

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@berth/contract/api/api-keys';
 import type { ApiKeyId } from '@berth/contract/ids';
 import { API_KEY_PREFIX, API_KEYS_MAX } from '@berth/contract/rules/permissions';
+import { cleanName } from '@berth/contract/rules/text';
 import type { Database } from '../../db/connection.ts';
 import { lockOrganization } from '../../db/organization-lock.ts';
 import { asSystem } from '../../db/transaction.ts';
@@ -37,7 +38,7 @@ function createApiKeyRoute(clock: Clock): Route {
       id,
       hash,
       hint,
-      name: body.name.normalize('NFC').trim(),
+      name: cleanName(body.name),
       scopes: [...new Set(body.scopes)],
       userId: caller.userId,
       createdBy: caller.email,

@@ -1,6 +1,7 @@
 import { noteMachine, removeMachine, tagMachine } from '@berth/contract/api/machine-actions';
 import { assignProfile, changeDeployment, renameMachine } from '@berth/contract/api/machines';
 import { isLicensed } from '@berth/contract/limits';
+import { cleanName } from '@berth/contract/rules/text';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MachineDeps } from './deps.ts';
@@ -12,7 +13,7 @@ export function renameMachineRoute({ bus, clock, presence }: MachineDeps): Route
   return route(renameMachine, async ({ params, body, tx, organizationId, afterCommit, audit }) => {
     const key = { organizationId, machineId: params.id };
     const before = await store.findMachine(tx, key);
-    await store.renameMachine(tx, key, body.name.normalize('NFC').trim());
+    await store.renameMachine(tx, key, cleanName(body.name));
     const row = await store.findMachine(tx, key);
     if (!row) throw notFound();
     audit({ before: { name: before?.name }, after: { name: row.name } });

@@ -2,6 +2,7 @@ import { challengeMachine, registerMachine, verifyMachineToken } from '@berth/co
 import type { OrganizationId } from '@berth/contract/ids';
 import { MACHINE_NONCE_TTL_MS } from '@berth/contract/limits';
 import { type Role, roleMay } from '@berth/contract/rules/permissions';
+import { cleanName } from '@berth/contract/rules/text';
 import { asSystem } from '../../db/transaction.ts';
 import * as token from '../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../gateway/topics.ts';
@@ -31,7 +32,7 @@ export function registerMachineRoute({ bus, clock, nonces, presence, claimVarian
       machineId: id,
       publicKey: proven.publicKey,
       from,
-      name: body.name?.normalize('NFC').trim() ?? null,
+      name: body.name === undefined ? null : cleanName(body.name),
       deployment,
       profileId: body.profileId,
       author: caller.email,

@@ -7,6 +7,7 @@ import {
   saveMachineView,
 } from '@berth/contract/api/fleet';
 import type { MachineViewId, OrganizationId } from '@berth/contract/ids';
+import { cleanName } from '@berth/contract/rules/text';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { lockOrganization } from '../../db/organization-lock.ts';
@@ -16,7 +17,7 @@ import { route } from '../../http/route.ts';
 export const listMachineViewsRoute = route(listMachineViews, ({ tx, organizationId }) => listViews(tx, organizationId));
 
 export const saveMachineViewRoute = route(saveMachineView, async ({ body, tx, organizationId, audit }) => {
-  const name = body.name.normalize('NFC').trim();
+  const name = cleanName(body.name);
   await lockOrganization(tx, organizationId);
   const views = await listViews(tx, organizationId);
   const before = views.find((view) => view.name === name);

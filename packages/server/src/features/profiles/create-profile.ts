@@ -3,6 +3,7 @@ import { createProfile, duplicateProfile } from '@berth/contract/api/profiles';
 import type { OrganizationId, ProfileId } from '@berth/contract/ids';
 import { DEPLOYMENT_DEFAULT, type Deployment, PROFILES_MAX } from '@berth/contract/limits';
 import type { Role } from '@berth/contract/rules/permissions';
+import { cleanName } from '@berth/contract/rules/text';
 import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { AuditNote } from '../../http/audit.ts';
@@ -11,7 +12,7 @@ import { checkDefinition, withDefaults } from './definition/check.ts';
 import { openDefinition, sealDefinition } from './definition/secrets.ts';
 import type { LockTier, ProfileDeps } from './deps.ts';
 import { notFound, orConstraint } from './errors.ts';
-import { cleanName, requireShellFor, requireSize, shellGate } from './save.ts';
+import { requireShellFor, requireSize, shellGate } from './save.ts';
 import { addRevision, countProfiles, findProfile, insertProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 

@@ -4,6 +4,7 @@ import type { MachineId } from '@berth/contract/ids';
 import { ProfileDefinition as Definition, type ProfileDefinition } from '@berth/contract/profile/definition';
 import { type Interruption, interruptions } from '@berth/contract/profile/openable';
 import { unmask } from '@berth/contract/profile/secrets';
+import { cleanName } from '@berth/contract/rules/text';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileKey } from '../../gateway/ports.ts';
@@ -14,7 +15,6 @@ import { differences } from './definition/compare.ts';
 import { maskDefinition, openDefinition } from './definition/secrets.ts';
 import type { ProfileDeps } from './deps.ts';
 import { notFound } from './errors.ts';
-import { cleanName } from './save.ts';
 import { findProfile } from './store.ts';
 import { findRevision } from './store-revisions.ts';
 

@@ -103,7 +103,7 @@ describe('creating', () => {
     expect(statuses.sort()).toEqual([201, 402, 402]);
   });
 
-  it('rejects an existing name, in any case', async () => {
+  it('rejects an existing name, in any case, also with what nobody sees', async () => {
     const tenant = await createTenant(server);
     const body = { name: 'FRONT desk', organizationId: tenant.organizationId };
     const { error } = await server.call(createProfile, { token: tenant.owner.token, body });
@@ -112,6 +112,10 @@ describe('creating', () => {
       'name-taken',
       'Profile with this name already exists',
     ]);
+    const pasted = { ...body, name: '\u2060Front\u00ad desk\u200b' };
+    expect((await server.call(createProfile, { token: tenant.owner.token, body: pasted })).error.code).toBe(
+      'name-taken',
+    );
     const other = { name: 'Wall', organizationId: tenant.organizationId };
     expect((await server.call(createProfile, { token: tenant.owner.token, body: other })).status).toBe(201);
     expect((await change(tenant, { name: 'WALL' }, MERGE)).error.code).toBe('name-taken');

@@ -4,6 +4,7 @@ import { PROFILE_BYTES_MAX } from '@berth/contract/limits';
 import { shellCommandsOf } from '@berth/contract/profile/button-actions';
 import { ProfileDefinition } from '@berth/contract/profile/definition';
 import { unmask } from '@berth/contract/profile/secrets';
+import { cleanName } from '@berth/contract/rules/text';
 import type { Tx } from '../../db/connection.ts';
 import type { ProfileKey } from '../../gateway/ports.ts';
 import { PROFILE_CHANGED, type ProfileChanged } from '../../gateway/topics.ts';
@@ -102,11 +103,6 @@ function shown({ name }: ProfileRow, definition: SealedDefinition): unknown {
 
 function noteOf(before: ProfileRow, after: ProfileRow, changes: readonly ProfileDifference[]): AuditNote {
   return { before: { revision: before.revision }, after: { revision: after.revision, changes } };
-}
-
-/** Normalizes a name, so that names that look the same are the same. */
-export function cleanName(name: string): string {
-  return name.normalize('NFC').trim();
 }
 
 /** Limits the stored size: many small patches could exceed the body limit. */

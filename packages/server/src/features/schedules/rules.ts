@@ -3,6 +3,7 @@ import type { createSchedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
 import { COMMANDS } from '@berth/contract/rules/commands';
 import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedules';
+import { cleanName } from '@berth/contract/rules/text';
 import { isDate, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -43,7 +44,7 @@ export async function readScheduleInput(
     }
   }
   return {
-    name: body.name.normalize('NFC').trim(),
+    name: cleanName(body.name),
     type,
     msg: msg ?? null,
     tag: tag ?? null,

@@ -7,6 +7,7 @@ import {
   listEnrollmentCodes,
 } from '@berth/contract/api/enrollment';
 import type { EnrollmentCodeId } from '@berth/contract/ids';
+import { cleanName } from '@berth/contract/rules/text';
 import { asSystem, enterTenant } from '../../../db/transaction.ts';
 import { verifyMachineToken } from '../../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
@@ -69,7 +70,7 @@ export function enrollMachineRoute({ db, bus, nonces, recordWork, refusedVariant
     const { id } = params;
     const proven = await verifyMachineToken(body.machineToken, id, nonces);
     if (!proven) throw invalidToken();
-    const machine = { id, publicKey: proven.publicKey, name: body.name?.normalize('NFC').trim() ?? null };
+    const machine = { id, publicKey: proven.publicKey, name: body.name === undefined ? null : cleanName(body.name) };
     const productHash = body.productId === undefined ? null : hashCode(body.productId);
     const enrolled = await asSystem(db, async (tx) => {
       const found = await store.enrollMachine(tx, machine, hashCode(body.code), productHash);

@@ -7,7 +7,7 @@ import {
 } from '@berth/contract/api/fleet';
 import type { MachineId, ProfileId } from '@berth/contract/ids';
 import { isTag, shortId, TAGS_MAX } from '@berth/contract/rules/names';
-import { DISPLAY_NAME, MACHINE_NOTE } from '@berth/contract/rules/text';
+import { cleanName, DISPLAY_NAME, MACHINE_NOTE } from '@berth/contract/rules/text';
 import { FORMULA_STARTS } from '../../../http/download.ts';
 
 /** The fields of a machine that an import compares. */
@@ -91,12 +91,12 @@ function changeOf(
   profiles: ReadonlyMap<string, Known['profiles'][number]>,
   say: (column: ImportColumn, rule: ImportRule, value: string) => void,
 ): ImportChange {
-  const name = wanted.normalize('NFC').trim();
+  const name = cleanName(wanted);
   if (name !== '' && !isName(name)) say('name', 'name-invalid', name);
   const tags = listed.trim() === NONE ? [] : tagsIn(listed);
   for (const tag of tags) if (!isTag(tag)) say('tags', 'tag-invalid', tag);
   if (tags.length > TAGS_MAX) say('tags', 'tags-too-many', listed);
-  const profile = profiles.get(named.normalize('NFC').trim());
+  const profile = profiles.get(cleanName(named));
   if (named.trim() !== '' && !profile) say('profile', 'profile-unknown', named);
   const note = written === NONE ? '' : written.normalize('NFC').replaceAll(/\r\n?/g, '\n');
   if (!isNote(note)) say('note', 'note-invalid', note);

@@ -1,5 +1,6 @@
 import type { TagRule } from '@berth/contract/api/tag-rules';
 import { hasCondition, isNetwork, type TagConditions } from '@berth/contract/rules/tag-rules';
+import { cleanName } from '@berth/contract/rules/text';
 import { ApiError } from '../../../http/api-error.ts';
 import type { TagRuleRow, TagRuleSettings } from './store.ts';
 
@@ -9,7 +10,7 @@ type Wanted = Pick<TagRule, 'name' | 'tags'> & TagConditions;
 export function readConditions({ networks, nameLike, modelLike }: TagConditions): TagConditions {
   const conditions = {
     networks: networks ?? [],
-    nameLike: nameLike?.normalize('NFC').trim(),
+    nameLike: nameLike === undefined ? undefined : cleanName(nameLike),
     modelLike: modelLike?.trim(),
   };
   const faults = conditions.networks.flatMap((each, index) =>
@@ -28,7 +29,7 @@ export function readConditions({ networks, nameLike, modelLike }: TagConditions)
 export function readRule({ name, tags, ...conditions }: Wanted): TagRuleSettings {
   const { networks = [], nameLike, modelLike } = readConditions(conditions);
   return {
-    name: name.normalize('NFC').trim(),
+    name: cleanName(name),
     networks: [...networks],
     name_like: nameLike ?? null,
     model_like: modelLike ?? null,
