@@ -17,8 +17,8 @@ interface GridRowProps {
   /** Measures the row, if rows differ in height. */
   readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined;
   readonly index: number;
-  /** Distance from the top of the body in pixels. */
-  readonly offset: number;
+  /** Distance from the top of the body in pixels; on paper rows follow each other. */
+  readonly offset: number | undefined;
   /** Undefined while loading. */
   readonly machine: Machine | undefined;
   /** False while the list is scrolled too fast to be read: then only the name is rendered. */
@@ -41,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       data-selected={isSelected || undefined}
       aria-rowindex={index + 2}
       aria-busy={machine === undefined || !isFull || undefined}
-      style={{ transform: `translateY(${offset}px)` }}
+      style={offset === undefined ? undefined : { transform: `translateY(${offset}px)` }}
       onFocus={() => commands.focused(index)}
     >
       {isFull ? <Cells {...props} /> : <td className={styles.passing}>{machine?.name ?? <Skeleton width="60%" />}</td>}

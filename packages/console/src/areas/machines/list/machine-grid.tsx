@@ -18,6 +18,7 @@ import { GridRow, type RowCommands } from './grid-row.tsx';
 import { countSelected, isSelected, type Selection, select } from './selection.ts';
 import { assignSlots, rowsInFull, type Slots, swapSlots } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { usePrinting } from './use-printing.ts';
 
 const HEAD_PX = 36;
 const OVERSCAN = 8;
@@ -57,6 +58,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   // On phones a row is a card of variable height; elsewhere all have the same height.
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const isPrinting = usePrinting();
   const virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement> = useVirtualizer({
     count,
     getScrollElement: () => scroller,
@@ -65,14 +67,18 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
     overscan: OVERSCAN,
-    rangeExtractor: (range): number[] =>
-      isNarrow ? defaultRangeExtractor(range) : evenRange(range, (virtualizer.scrollRect?.height ?? 0) / rowPx),
+    rangeExtractor: (range): number[] => {
+      if (isPrinting) return loadedRange(range, at);
+      return isNarrow ? defaultRangeExtractor(range) : evenRange(range, (virtualizer.scrollRect?.height ?? 0) / rowPx);
+    },
   });
   // The measured heights of cards do not apply to a table's rows.
   useEffect(() => (isNarrow ? () => virtualizer.measure() : undefined), [isNarrow, virtualizer]);
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  useEffect(() => {
+    if (!isPrinting) onRange({ first, last });
+  }, [isPrinting, first, last, onRange]);
   useEffect(() => () => keepPosition(view, virtualizer.scrollOffset ?? 0), [view, virtualizer]);
   const toggle = (ids: readonly MachineId[], wanted: boolean) => onSelect(select(selection, ids, wanted));
   const keys = useGridKeys({
@@ -103,7 +109,7 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
     focused.current = { index: moved, id };
     keys.moveTo(moved);
   }
-  const isMoving = !isNarrow && virtualizer.isScrolling;
+  const isMoving = !isNarrow && !isPrinting && virtualizer.isScrolling;
   const full = useRef<ReadonlySet<number>>(new Set());
   full.current = rowsInFull(full.current, slots.current, shown, isMoving);
   slots.current = assignSlots(slots.current, shown, { kept: focused.current.index, inOrder: !isMoving });
@@ -134,14 +140,14 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
           selected={countSelected(selection, count)}
           onSelect={onSelect}
         />
-        <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+        <tbody className={styles.body} style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}>
           {rows.map(({ slot, index, start, machine, isFull }) => (
             <GridRow
               // Measured heights belong to their row.
               key={isNarrow ? index : slot}
               measure={isNarrow ? virtualizer.measureElement : undefined}
               index={index}
-              offset={start - HEAD_PX}
+              offset={isPrinting ? undefined : start - HEAD_PX}
               machine={machine}
               isFull={isFull}
               columns={columns}
@@ -154,6 +160,9 @@ export function MachineGrid(props: MachineGridProps): ReactNode {
         </tbody>
       </table>
       {count === 0 && empty}
+      {isPrinting && items.length < count && (
+        <p className={styles.printedPart}>{t('machines.printed', { first: first + 1, last: last + 1, count })}</p>
+      )}
     </div>
   );
 }
@@ -163,6 +172,14 @@ function evenRange({ startIndex, count }: VirtualRange, inSight: number): number
   const length = Math.min(count, Math.ceil(inSight) + 1 + 2 * OVERSCAN);
   const first = Math.min(Math.max(0, startIndex - OVERSCAN), count - length);
   return Array.from({ length }, (_, step) => first + step);
+}
+
+/** All loaded rows around those in sight: on paper, nobody can scroll to the others. */
+function loadedRange({ startIndex, endIndex, count }: VirtualRange, at: MachineGridProps['at']): number[] {
+  let [first, last] = [startIndex, Math.min(endIndex, count - 1)];
+  while (first > 0 && at(first - 1)) first -= 1;
+  while (last < count - 1 && at(last + 1)) last += 1;
+  return Array.from({ length: last - first + 1 }, (_, step) => first + step);
 }
 
 /** Stable callbacks for the table's whole life, which do what the latest render would do. */
