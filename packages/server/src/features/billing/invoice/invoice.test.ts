@@ -1,13 +1,17 @@
+import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import { downloadInvoice } from '@berth/contract/api/billing';
+import { LANGUAGES } from '@berth/contract/rules/languages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyCredits, setUpBilling } from '../../../testing/commerce.ts';
 import { createTenant } from '../../../testing/fleet.ts';
 import { invoiceSample } from '../../../testing/invoice.ts';
 import { bootServer, type TestServer } from '../../../testing/server.ts';
+import { textsIn } from '../../../texts/texts.ts';
 import { decimal } from './document.ts';
 import { facturX } from './factur-x.ts';
 import { invoicePdf } from './pdf.ts';
+import { COLUMNS } from './table.ts';
 
 /** Texts of all elements with a name, in document order. */
 function texts(xml: string, name: string): string[] {
@@ -28,6 +32,14 @@ function streams(pdf: Buffer): string[] {
     }
   });
 }
+
+it.each(LANGUAGES)('the heads of the columns stand apart in %s', async (language) => {
+  const { default: PdfDocument } = await import('pdfkit');
+  const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+  const pdf = new PdfDocument({ font }).fontSize(10);
+  const width = pdf.widthOfString(textsIn(language).t('invoices.quantity'));
+  expect(COLUMNS.quantity + width + pdf.widthOfString('  ')).toBeLessThan(COLUMNS.description);
+});
 
 describe('the electronic invoice', () => {
   it('adds up as EN 16931 requires', () => {

@@ -2,7 +2,8 @@
 export const LEFT = 56;
 const RIGHT = 539;
 export const WIDTH = RIGHT - LEFT;
-const COLUMNS = { quantity: LEFT, description: 126, unitPrice: 320, sum: 430 } as const;
+/** Where columns begin. */
+export const COLUMNS = { quantity: LEFT, description: 140, unitPrice: 320, sum: 430 } as const;
 const ROW = 18;
 
 /** Draws the invoice table downward from the current position. */
