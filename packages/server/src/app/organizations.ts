@@ -1,11 +1,7 @@
-import type { UserId } from '@berth/contract/ids';
 import { recordWork } from '../features/audit/record.ts';
 import { effectiveTier } from '../features/billing/charging/change-tier.ts';
 import { requireShell } from '../features/commands/policy.ts';
-import { languageFinder } from '../features/identity/account/store.ts';
-import { ALLOWANCES, createThrottle } from '../features/identity/login/throttle.ts';
 import { machineSelector } from '../features/machines/select-machines.ts';
-import { invitationMails } from '../features/organizations/members/mail.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
 import { findShellCommands } from '../features/organizations/settings/store.ts';
 import { lockTier } from '../features/organizations/store.ts';
@@ -20,25 +16,16 @@ import { startRollouts } from '../features/rollouts/job.ts';
 import { rolloutRoutes } from '../features/rollouts/routes.ts';
 import { isRollingOut } from '../features/rollouts/store.ts';
 import type { Route } from '../http/route.ts';
-import { createSealer, deriveKey } from '../platform/seal.ts';
+import { createSealer } from '../platform/seal.ts';
 import type { Base } from './base.ts';
 import type { MachineGateway } from './gateway.ts';
+import { createInvitations } from './invitations.ts';
 
 /** Composes organizations, their profiles with rollouts, and their product IDs. */
 export function createOrganizations(base: Base, { presence }: MachineGateway): { readonly routes: readonly Route[] } {
-  const { config, db, bus, clock, logger, mailer, publicUrl, stops } = base;
+  const { config, db, bus, clock, logger, stops } = base;
   const sealer = createSealer(base.serverKey);
   const throughGate: RequireShell = (call) => requireShell({ shellAllowed: findShellCommands }, call);
-  const throttle = createThrottle(db.system, deriveKey(base.serverKey, 'throttled subjects'));
-  const count = async (inviter: UserId, to: string) => {
-    await throttle.take(ALLOWANCES.invitationMails, inviter);
-    await throttle.take(ALLOWANCES.invitationMail, to);
-  };
-  const requireMailsLeft = async (inviter: UserId, to: string) => {
-    await throttle.requireLeft(ALLOWANCES.invitationMails, inviter);
-    await throttle.requireLeft(ALLOWANCES.invitationMail, to);
-  };
-  const mailInvitation = invitationMails({ mailer, logger, publicUrl, languageOf: languageFinder(db.system), count });
   const rollouts = {
     db,
     bus,
@@ -50,7 +37,7 @@ export function createOrganizations(base: Base, { presence }: MachineGateway): {
   if (base.jobs) stops.use(startRollouts(rollouts, logger));
   return {
     routes: [
-      ...organizationRoutes({ db, bus, sealer, mailInvitation, requireMailsLeft, defaultTier: config.defaultTier }),
+      ...organizationRoutes({ db, bus, sealer, ...createInvitations(base), defaultTier: config.defaultTier }),
       ...profileRoutes({
         requireShell: throughGate,
         bus,

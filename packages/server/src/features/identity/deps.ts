@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Directory } from './directory/ldap.ts';
 import type { Throttle } from './login/throttle.ts';
-import type { MailQueue } from './mails/mail-queue.ts';
+import type { IdentityMails } from './mails/mail-queue.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { EndedSessions } from './tokens/ended-sessions.ts';
 
@@ -16,7 +16,7 @@ export interface IdentityDeps {
   readonly provider: Provider;
   readonly hasher: PasswordHasher;
   readonly throttle: Throttle;
-  readonly mails: MailQueue;
+  readonly mails: IdentityMails;
   readonly endedSessions: EndedSessions;
   /** Origin that browsers use, without a trailing slash. */
   readonly publicUrl: string;

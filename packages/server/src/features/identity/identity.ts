@@ -8,13 +8,14 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
+import { createMailQueue } from '../../platform/mail-queue.ts';
 import { createSealer, deriveKey } from '../../platform/seal.ts';
 import { createPlatformAdmins } from './account/store.ts';
 import { deleteExpired } from './account/store-sessions.ts';
 import { DIRECTORY_CHECK_MS, startDeprovisioning } from './directory/deprovisioning.ts';
 import { createDirectory, type DirectorySettings } from './directory/ldap.ts';
 import { createThrottle } from './login/throttle.ts';
-import { createMailQueue, type MailQueue } from './mails/mail-queue.ts';
+import { type IdentityMails, identityMails } from './mails/mail-queue.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
 import { createEmbeddedProvider } from './provider/embedded-provider.ts';
 import { type ExternalProvider, externalLogin } from './provider/external-provider.ts';
@@ -58,7 +59,7 @@ export interface Identity {
   readonly authenticate: Authenticate;
   /** The provider's part of /config.json. */
   readonly clientConfig: ClientConfig['identity'];
-  readonly mails: MailQueue;
+  readonly mails: IdentityMails;
   /** Stops timers and waits for mails in progress. */
   close(): Promise<void>;
 }
@@ -66,7 +67,6 @@ export interface Identity {
 /** Composes the identity feature: the provider, its login pages, and the check of access tokens. */
 export async function createIdentity(settings: IdentitySettings): Promise<Identity> {
   const { db, bus, logger, clock, publicUrl, audience, serverKey } = settings;
-  const stopping = new AbortController();
   const interactionKey = deriveKey(serverKey, 'sign-in interactions');
   const permissionsOf = await createPlatformAdmins(db.system, settings.platformAdmins, logger);
 
@@ -97,7 +97,8 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     directory &&
     startDeprovisioning({ db, directory, endedSessions, logger }, settings.directoryCheckMs ?? DIRECTORY_CHECK_MS);
 
-  const mails = createMailQueue(settings.mailer, logger, stopping.signal);
+  const queue = createMailQueue(settings.mailer, logger);
+  const mails = identityMails(queue);
   const routes = identityRoutes({
     db,
     bus,
@@ -128,8 +129,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
       clearInterval(cleaning);
       await deprovisioning?.stop();
       endedSessions.close();
-      stopping.abort();
-      await mails.idle();
+      await queue.close();
     },
   };
 }

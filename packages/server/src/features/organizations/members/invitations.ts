@@ -37,7 +37,7 @@ export function inviteMemberRoute({ mailInvitation, requireMailsLeft }: MemberDe
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };
     // Not awaited: a slow mail server does not delay the reply.
-    afterCommit(() => void mailInvitation(mail));
+    afterCommit(() => mailInvitation(mail));
     return presentPending(row);
   });
 }

@@ -1,8 +1,7 @@
 import type { UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
 import type { Bus } from '../../../platform/bus.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import type { Mailer } from '../../../platform/mail.ts';
+import type { MailQueue } from '../../../platform/mail-queue.ts';
 import { button, mailPage, muted, paragraph } from '../../../texts/mail-page.ts';
 import { textsIn } from '../../../texts/texts.ts';
 
@@ -11,7 +10,7 @@ export type MailInvitation = (mail: {
   readonly to: string;
   readonly inviter: { readonly userId: UserId; readonly email: string };
   readonly organizationName: string;
-}) => Promise<void>;
+}) => void;
 
 export interface MemberDeps {
   readonly bus: Bus;
@@ -21,8 +20,7 @@ export interface MemberDeps {
 }
 
 interface InvitationMailOptions {
-  readonly mailer: Mailer;
-  readonly logger: Logger;
+  readonly queue: MailQueue;
   /** Origin that browsers use, without a slash at its end. */
   readonly publicUrl: string;
   /** The language of the account with this address. */
@@ -31,18 +29,17 @@ interface InvitationMailOptions {
   readonly count: (inviter: UserId, to: string) => Promise<void>;
 }
 
-/** Mails invitations. Logs failures: the invitation remains and can be sent again. */
+/** Mails invitations. One that cannot be mailed remains and can be sent again. */
 export function invitationMails(options: InvitationMailOptions): MailInvitation {
-  const { mailer, logger, publicUrl, languageOf, count } = options;
-  return async ({ to, inviter, organizationName }) => {
-    try {
+  const { queue, publicUrl, languageOf, count } = options;
+  return ({ to, inviter, organizationName }) => {
+    const compose = async () => {
       await count(inviter.userId, to);
       const language = (await languageOf(to)) ?? (await languageOf(inviter.email)) ?? 'eng';
       const names = { organization: organizationName, inviter: inviter.email };
-      await mailer.send({ to, ...composeInvitation(language, names, `${publicUrl}/manage/org/select`) });
-    } catch (error) {
-      logger.warn({ err: error }, 'An invitation could not be mailed');
-    }
+      return { to, ...composeInvitation(language, names, `${publicUrl}/manage/org/select`) };
+    };
+    queue.post('invitation', compose());
   };
 }
 

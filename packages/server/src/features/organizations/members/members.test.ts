@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listMachineCommands, notifyMachine } from '@berth/contract/api/machines';
 import {
@@ -17,7 +19,7 @@ import {
 import { listOrganizations, readOrganization } from '@berth/contract/api/organizations';
 import { LANGUAGES } from '@berth/contract/rules/languages';
 import { eventually } from '@berth/testing/wait';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   addMachine,
   addMember,
@@ -27,7 +29,8 @@ import {
   rowsOf,
   type Tenant,
 } from '../../../testing/fleet.ts';
-import { sharedServer } from '../../../testing/server.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
+import { bootServer, sharedServer } from '../../../testing/server.ts';
 import { composeInvitation } from './mail.ts';
 
 let ahead = 0;
@@ -164,6 +167,32 @@ describe('an invitation', () => {
     expect((await accept()).status).toBe(200);
     expect(await pending()).toEqual([]);
     ahead = 0;
+  });
+
+  it('arrives, although the mail server refused it at first', async () => {
+    const mails = await startMailServer();
+    mails.refuses = true;
+    const own = await bootServer({ config: { smtpUrl: `smtp://berth:secret@127.0.0.1:${mails.port}` } });
+    onTestFinished(() => Promise.all([own.stop(), mails.close()]).then(() => undefined));
+    const { owner, organizationId: id } = await createTenant(own);
+    const email = 'greylisted@example.org';
+    await own.call(inviteMember, { params: { id }, token: owner.token, body: { email } });
+    await mails.refused;
+    mails.refuses = false;
+    expect(await mails.found(/^To: (greylisted.*)$/m)).toBe(email);
+  });
+
+  it('is mailed before the server stops', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'berth-invitations-'));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+    const own = await bootServer({ config: { dataFolder } });
+    const { owner, organizationId: id } = await createTenant(own);
+    const invited = Array.from({ length: 20 }, (_, index) => `invited-${index}@example.org`);
+    const invite = (email: string) => own.call(inviteMember, { params: { id }, token: owner.token, body: { email } });
+    const replies = await Promise.all(invited.map(invite));
+    expect(replies.map(({ status }) => status)).toEqual(invited.map(() => 201));
+    await own.stop();
+    expect(await readdir(join(dataFolder, 'outbox'))).toHaveLength(invited.length);
   });
 
   it('is rejected for a member, for the owner role, and without permission', async () => {
