@@ -143,7 +143,32 @@ test('a colleague is invited with a role, and the invitation is withdrawn', asyn
   await expect(row).toContainText(t('console.role.operator'));
   await keys.to(row.getByRole('button', { name: t('console.pending.withdrawOf', { email: ADA }) }));
   await keys.press('Enter');
+  await expect(page.getByRole('status').getByText(t('console.pending.withdrawn', { email: ADA }))).toBeAttached();
   await expect(row).toHaveCount(0);
+});
+
+test('a deletion is announced, and the focus goes to the next row, at last to the button that creates one', async () => {
+  const [{ organizationId }] = await api.profiles();
+  const wanted = { type: 'notify', msg: 'Hello', tag: 'lobby', time: '03:00', windowMinutes: 60, timeZone: 'UTC' };
+  const names = ['Alpha', 'Beta', 'Gamma'];
+  for (const name of names) {
+    const body = { ...wanted, name, days: ['monday'], enabled: false };
+    await api.send('POST', `/organization/${organizationId}/schedules`, body);
+  }
+  await open('console.nav.schedules', 'machines.schedules.title');
+  const remove = (name: string) => button(t('machines.schedules.deleteOf', { name }));
+  await keys.to(remove('Beta'));
+  for (const [name, next] of [
+    ['Beta', remove('Gamma')],
+    ['Gamma', remove('Alpha')],
+    ['Alpha', button(t('machines.schedules.make'))],
+  ] as const) {
+    await keys.press('Enter');
+    await keys.to(page.getByRole('alertdialog').getByRole('button', { name: t('common.delete'), exact: true }));
+    await keys.press('Enter');
+    await expect(page.getByRole('status').getByText(t('console.deleted', { name }))).toBeAttached();
+    await expect(next).toBeFocused();
+  }
 });
 
 test('an enrollment code and an API key are created from the palette', async () => {

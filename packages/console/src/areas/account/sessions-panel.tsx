@@ -89,7 +89,12 @@ export function SessionsPanel(): ReactNode {
 }
 
 async function end(sessionId: string): Promise<void> {
-  await call(endSession, { params: { sessionId } }).catch(showError);
+  try {
+    await call(endSession, { params: { sessionId } });
+    toast(({ t }) => t('account.sessions.endedOne'));
+  } catch (error) {
+    await showError(error);
+  }
   await queryClient.invalidateQueries(sessionsQuery);
 }
 

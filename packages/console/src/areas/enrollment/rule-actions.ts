@@ -52,7 +52,12 @@ export async function removeRule(orgId: OrganizationId, { id: ruleId, name }: Ta
     danger: true,
   }));
   if (!sure) return;
-  await call(deleteTagRule, { params: { orgId, ruleId } }).catch(showError);
+  try {
+    await call(deleteTagRule, { params: { orgId, ruleId } });
+    toast(({ t }) => t('console.deleted', { name }));
+  } catch (error) {
+    await showError(error);
+  }
   await reload(listTagRules);
 }
 

@@ -12,6 +12,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { openDialog } from '../dialogs/stack.tsx';
 import { useDialogForm } from '../dialogs/use-dialog-form.ts';
+import { toast } from '../parts/toast.ts';
 import { askLayerImpact } from './layer-impact-dialog.tsx';
 
 const EMPTY = { definition: {}, off: [], locks: [] };
@@ -84,6 +85,7 @@ export async function removeLayer(orgId: OrganizationId, { id: layerId, name }: 
     });
     if (!(await askLayerImpact(orgId, { remove: layerId }, ask, true))) return false;
     await call(deleteLayer, { params: { orgId, layerId } });
+    toast(({ t }) => t('console.deleted', { name }));
     await reload(listLayers);
     return true;
   } catch (error) {

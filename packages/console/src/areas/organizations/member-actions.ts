@@ -45,7 +45,12 @@ export async function remind(id: OrganizationId, { email, role }: Invited): Prom
 
 /** Withdraws an invitation before it is accepted. */
 export async function withdraw(id: OrganizationId, email: string): Promise<void> {
-  await call(withdrawInvitation, { params: { id }, body: { email } }).catch(showError);
+  try {
+    await call(withdrawInvitation, { params: { id }, body: { email } });
+    toast(({ t }) => t('console.pending.withdrawn', { email }));
+  } catch (error) {
+    await showError(error);
+  }
   await reload(listPendingInvitations);
 }
 

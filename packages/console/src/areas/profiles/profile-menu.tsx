@@ -24,6 +24,7 @@ import { confirm } from '../dialogs/confirm.tsx';
 import { prompt } from '../dialogs/prompt.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { useMay } from '../organizations/queries.ts';
+import { toast } from '../parts/toast.ts';
 import { offerUndo } from '../parts/undo.ts';
 import { resolveConflict } from './conflict.tsx';
 import { importInto } from './import/import-into.ts';
@@ -135,6 +136,7 @@ async function removeProfile(profile: Profile): Promise<boolean> {
   if (!sure) return false;
   try {
     await call(deleteProfile, { params: { id: profile.id } });
+    toast(({ t }) => t('console.deleted', { name: profile.name }));
     await reload(listOrganizationProfiles);
     return true;
   } catch (error) {

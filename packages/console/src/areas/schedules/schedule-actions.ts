@@ -47,7 +47,12 @@ export async function removeSchedule(orgId: OrganizationId, { id: scheduleId, na
     danger: true,
   }));
   if (!sure) return;
-  await call(deleteSchedule, { params: { orgId, scheduleId } }).catch(showError);
+  try {
+    await call(deleteSchedule, { params: { orgId, scheduleId } });
+    toast(({ t }) => t('console.deleted', { name }));
+  } catch (error) {
+    await showError(error);
+  }
   await reload(listSchedules);
 }
 

@@ -19,6 +19,7 @@ import { MobileBar } from './mobile-bar.tsx';
 import { CreditsSlot, DemoNotice, OfflineNotice, TraySlot } from './notices.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 
 /** From this width the navigation stands beside the page; below it is the drawer of the bar (shell.module.css). */
 const WIDE = '(min-width: 881px)';
@@ -74,6 +75,7 @@ function Progress(): ReactNode {
 /** What happens on every page without being seen: as a part of the frame, it would render the frame again each time. */
 function Routine({ main }: { readonly main: RefObject<HTMLElement | null> }): null {
   useFocusOnNavigation(main);
+  useLostFocus(main);
   useLeaveLostOrganization();
   useOrganizationOfNewTabs();
   useKeyChords();

@@ -74,6 +74,7 @@ export async function removeWebhook({ orgId, webhook }: WebhookTarget): Promise<
   if (!sure) return;
   await run(async () => {
     await call(deleteWebhook, { params: { id: orgId, webhookId: webhook.id } });
+    toast(({ t }) => t('console.deleted', { name: webhook.url }));
     goTo(paths.webhooks());
   });
 }

@@ -84,7 +84,12 @@ function FileRow({ machineId, file }: { readonly machineId: MachineId; readonly 
       danger: true,
     }));
     if (!sure) return;
-    await call(deleteDebugFile, { params }).catch(showError);
+    try {
+      await call(deleteDebugFile, { params });
+      toast(({ t }) => t('console.deleted', { name: file.name }));
+    } catch (error) {
+      await showError(error);
+    }
     await reload(listDebugFiles);
   };
   return (
