@@ -45,6 +45,7 @@ export const journeyAreas: Readonly<Record<string, Areas>> = {
     server: ['organizations'],
   },
   'console-fit': { shared: ['contract/src/texts', 'console/src/ui'], console: ['parts', 'profiles', 'shell'] },
+  'low-vision': { shared: ['console/src/ui'], console: ['machines', 'parts', 'shell'] },
   printing: { shared: ['console/src/ui'], console: ['audit', 'guide', 'machines', 'parts', 'shell'] },
   'console-lists': { console: ['audit', 'machines', 'parts', 'profiles', 'shell'], server: ['audit', 'machines'] },
   console: {

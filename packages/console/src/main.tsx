@@ -1,5 +1,6 @@
 import '@berth/web/ui/base.css';
 import './ui/tokens.css';
+import './ui/forced-colors.css';
 import './ui/print.css';
 import { takeFragment } from '@berth/web/data/auth/fragment.ts';
 import { startConsole } from './app/start.tsx';
