@@ -44,6 +44,8 @@ export const sendBatch = endpoint('POST /organization/{orgId}/commands', {
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
     /** A list's filter; only its `where` is used. */
     filter: Type.Optional(Type.String({ maxLength: 4_096 })),
+    /** Becomes the batch's ID. A call whose reply was lost is repeated with the same key: it sends the command once. */
+    key: Type.Optional(BatchIdSchema),
   }),
   reply: CommandBatch,
   status: 202,

@@ -15,10 +15,13 @@ it.each(['machines.action.notify', 'machines.bulk.emergency'] as const)(
     storeAccessToken('token', Date.now() + 600_000);
     onTestFinished(clearAccessToken);
     const sent: unknown[] = [];
+    const keys: string[] = [];
     let isDown = true;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init) => {
+      const body: { readonly key: string } = JSON.parse(String(init?.body));
+      keys.push(body.key);
       if (isDown) throw new TypeError('Failed to fetch');
-      sent.push(JSON.parse(String(init?.body)));
+      sent.push(body);
       return Response.json({ id: 'b', states: {} });
     });
     const page = await showDialogs();
@@ -40,5 +43,8 @@ it.each(['machines.action.notify', 'machines.bulk.emergency'] as const)(
     await submit();
     expect(await done).toBe(true);
     expect(sent).toMatchObject([{ type: 'notify', msg: 'We close at six.', filter: '{}' }]);
+    // The server may have sent it before its reply was lost.
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
   },
 );

@@ -2,7 +2,7 @@ import { BATCH_MACHINES_MAX, sendBatch } from '@berth/contract/api/command-batch
 import type { ReplyOf } from '@berth/contract/api/endpoint';
 import { changeMachines, countByProfile, listTags } from '@berth/contract/api/fleet';
 import { listOrganizationMachines } from '@berth/contract/api/machines';
-import type { MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import type { BatchId, MachineId, OrganizationId, ProfileId } from '@berth/contract/ids';
 import { BATCH_COMMANDS, type BatchCommand, COMMANDS } from '@berth/contract/rules/commands';
 import { call } from '@berth/web/data/call.ts';
 import type { MessageKey } from '@berth/web/i18n/keys.ts';
@@ -20,6 +20,7 @@ import { COMMAND_ICONS, isDangerous, labelOf } from '../actions/commands.ts';
 import { chooseTags, mayChangeTags } from '../actions/tags-dialog.tsx';
 import { orUpgrade } from '../actions/work.ts';
 import { watchBatch } from './batches.ts';
+import { underKeys } from './open-keys.ts';
 import type { selectorsOf } from './selection.ts';
 
 /** The selected machines. */
@@ -161,10 +162,14 @@ function send(meant: Meant, body: BatchBody): Promise<boolean> {
   });
 }
 
-async function sendToAll({ orgId, selectors }: Meant, body: BatchBody): Promise<void> {
-  for (const selector of selectors) {
-    watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector } }));
-  }
+function sendToAll({ orgId, selectors }: Meant, body: BatchBody): Promise<void> {
+  const count = selectors.length;
+  return underKeys({ orgId, selectors, body }, count, async (keys) => {
+    for (const [index, selector] of selectors.entries()) {
+      const key = keys[index] as BatchId;
+      watchBatch(orgId, await call(sendBatch, { params: { orgId }, body: { ...body, ...selector, key } }));
+    }
+  });
 }
 
 /** Assigns a profile to machines. @returns whether it was done. */

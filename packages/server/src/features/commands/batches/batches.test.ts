@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { listAudit } from '@berth/contract/api/audit';
 import { cancelBatch, listBatchCommands, listBatches, readBatch, sendBatch } from '@berth/contract/api/command-batches';
 import { tagMachine } from '@berth/contract/api/machine-actions';
@@ -42,6 +43,24 @@ describe('a command for many machines', () => {
     await links[2]?.next('pong');
     expect(links[2]?.waiting).toEqual([]);
     for (const link of links) await link.close();
+  });
+
+  it('is sent once under one key, also if its reply was lost or two calls come at once', async () => {
+    const tenant = await createTenant(server);
+    const machine = await addMachine(server, tenant);
+    const body = { type: 'notify' as const, msg: 'Lunch', machineIds: [machine.id], key: randomUUID() };
+    const first = await Promise.all(Array.from({ length: 5 }, () => send(tenant, body)));
+    const again = await send(tenant, body);
+    expect([...first, again].map(({ status, reply }) => [status, reply.id, reply.total])).toEqual(
+      Array.from({ length: 6 }, () => [202, body.key, 1]),
+    );
+    const sent = { params: { id: machine.id }, token: tenant.owner.token };
+    expect((await server.call(listMachineCommands, sent)).reply).toHaveLength(1);
+    const other = await send(tenant, { type: 'reboot', machineIds: [machine.id], key: body.key });
+    expect(other.error.faults?.[0]?.path).toBe('/key');
+    const elsewhere = await createTenant(server);
+    const own = { type: 'notify' as const, msg: 'Lunch', filter: '{}', key: body.key };
+    expect((await send(elsewhere, own)).reply).toMatchObject({ id: body.key, total: 0 });
   });
 
   it('is one audit log entry with sender and count; each machine and webhook has its own', async () => {

@@ -56,11 +56,18 @@ const cancelBatchRoute = route(cancelBatch, async ({ params, tx, organizationId,
 
 function sendBatchRoute(deps: CommandDeps): Route {
   return route(sendBatch, async ({ body, caller, tx, organizationId, afterCommit, audit }) => {
-    const { type, msg, emergency = false, ...selector } = body;
+    const { key, type, msg, emergency = false, ...selector } = body;
     requireOneSelector(selector);
     if ((type === 'notify') !== (msg !== undefined))
       throw invalid('/msg', 'is required for notify and not allowed for other commands');
     if (emergency && type !== 'notify') throw invalid('/emergency', 'is allowed for notify only');
+    const known = key && (await store.findUnderKey(tx, organizationId, key));
+    if (known) {
+      if (known.type !== type || known.author !== caller.email)
+        throw invalid('/key', 'repeats the key of another call');
+      audit({ target: { kind: 'batch', id: known.batch_id }, after: { repeated: true } });
+      return loadBatch(tx, organizationId, known.batch_id);
+    }
 
     const machines = await deps.selectMachines(tx, organizationId, selector, BATCH_MACHINES_MAX + 1);
     if (machines.length > BATCH_MACHINES_MAX) throw invalid('', `selects more than ${BATCH_MACHINES_MAX} machines`);
@@ -70,7 +77,7 @@ function sendBatchRoute(deps: CommandDeps): Route {
       wake ? wake.reached.has(machineId) : COMMANDS[type].waits || deps.presence.isOnline(machineId),
     );
 
-    const id = randomUUID() as BatchId;
+    const id = key ?? (randomUUID() as BatchId);
     const lines = new Map(ready.map(({ machineId }) => [machineId, deps.lineTo({ organizationId, machineId })]));
     const commands = ready.map(({ machineId }) => {
       return { id: randomUUID() as CommandId, machineId, atOnce: lines.get(machineId) !== undefined };

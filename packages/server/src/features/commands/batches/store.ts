@@ -40,6 +40,16 @@ export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch:
   return rows.map((row) => row.id);
 }
 
+/** Finds the batch of an earlier call with the same key; calls with one key follow each other. */
+export async function findUnderKey(
+  tx: Tx,
+  organizationId: OrganizationId,
+  key: BatchId,
+): Promise<BatchRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(tx);
+  return findBatch(tx, organizationId, key);
+}
+
 export async function findBatch(tx: Tx, organizationId: OrganizationId, id: BatchId): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
     select ${COLUMNS} from command_batches where organization_id = ${organizationId} and batch_id = ${id}`.execute(tx);
