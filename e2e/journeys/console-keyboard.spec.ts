@@ -156,6 +156,15 @@ test('a deletion is announced, and the focus goes to the next row, at last to th
     await api.send('POST', `/organization/${organizationId}/schedules`, body);
   }
   await open('console.nav.schedules', 'machines.schedules.title');
+  const isOn = page.getByRole('switch', { name: t('machines.schedules.enabled', { name: 'Alpha' }) });
+  await keys.to(isOn);
+  await keys.press('Space');
+  await expect(isOn).toBeChecked();
+  await keys.to(button(t('console.undo')));
+  await keys.press('Enter');
+  await expect(isOn).not.toBeChecked();
+  await expect(isOn).toBeFocused();
+
   const remove = (name: string) => button(t('machines.schedules.deleteOf', { name }));
   await keys.to(remove('Beta'));
   for (const [name, next] of [

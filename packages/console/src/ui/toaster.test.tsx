@@ -44,3 +44,21 @@ it('the text of a notification disappears after two seconds, its action after ei
   await pass(10_000);
   expect(page.textContent).toBe('');
 });
+
+it('an action does not disappear while it has the focus', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  onTestFinished(() => act(async () => root.unmount()).then(() => page.remove()));
+  await act(async () => root.render(<Toaster />));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await act(async () => showToast(() => 'Moved', { label: () => 'Undo', run: vi.fn() }));
+  const action = page.querySelector('button');
+  await act(async () => action?.focus());
+  await pass(60_000);
+  expect(page.textContent).toBe('MovedUndo');
+  await act(async () => action?.blur());
+  await pass(8_000);
+  expect(page.textContent).toBe('');
+});

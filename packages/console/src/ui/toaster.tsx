@@ -16,6 +16,8 @@ interface Shown {
   readonly id: number;
   readonly text: () => string;
   readonly action: ToastAction | undefined;
+  /** What had the focus as it appeared. */
+  readonly origin: Element | null;
   /** The text is gone; only the action is left. */
   readonly told: boolean;
 }
@@ -29,7 +31,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function showToast(text: () => string, action?: ToastAction): void {
   clearTimeout(timer);
-  const shown = { id: (current.get()?.id ?? 0) + 1, text, action };
+  const shown = { id: (current.get()?.id ?? 0) + 1, text, action, origin: document.activeElement };
   current.set({ ...shown, told: false });
   timer = setTimeout(() => {
     current.set(action && { ...shown, told: true });
@@ -50,7 +52,9 @@ export function Toaster(): ReactNode {
               type="button"
               className={styles.action}
               title={shown.told ? shown.text() : undefined}
-              onClick={() => take(shown.action)}
+              onClick={() => take(shown)}
+              onFocus={() => clearTimeout(timer)}
+              onBlur={() => hideLater(shown.id)}
             >
               {shown.action.label()}
             </button>
@@ -61,8 +65,20 @@ export function Toaster(): ReactNode {
   );
 }
 
-function take(action: ToastAction | undefined): void {
+/** Nothing disappears under the focus; afterward it stays as long as after its text. */
+function hideLater(id: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (current.get()?.id === id) current.set(undefined);
+  }, OFFER_MS - SNACKBAR_MS);
+}
+
+/** Runs the action; the focus, which would be lost with the button, returns to where it was, or to the page. */
+function take({ action, origin }: Shown): void {
   clearTimeout(timer);
   current.set(undefined);
+  const isThere = origin?.isConnected && origin !== document.body;
+  const place = isThere ? origin : document.querySelector('main');
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   action?.run();
 }
