@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listAudit } from '@berth/contract/api/audit';
+import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import { countByProfile, exportMachines, importMachines, previewImport } from '@berth/contract/api/fleet';
 import { listOrganizationMachines, type Machine } from '@berth/contract/api/machines';
 import { changeProfile } from '@berth/contract/api/profiles';
@@ -168,4 +169,13 @@ it('looks a profile up without comparing each row with each profile: meanwhile, 
   const { rows } = readImport(`id,profile\n${`${id},Profile 499\n`.repeat(200)}`, { machines, profiles });
   expect(rows).toBe(200);
   expect(read).toBeLessThan(2_000);
+});
+
+it('a file is read only as far as its rows may be imported', async () => {
+  const csv = `id\n${'x\n'.repeat(500_000)}`;
+  const { rows, faults } = readImport(csv, { machines: [], profiles: [] });
+  expect([rows, faults.length]).toEqual([BATCH_MACHINES_MAX + 1, BATCH_MACHINES_MAX + 1]);
+  const tenant = await createTenant(server);
+  const refused = await server.call(previewImport, { ...called(tenant), body: { csv } });
+  expect(refused.error.faults).toMatchObject([{ path: '/csv', rule: 'maxItems' }]);
 });

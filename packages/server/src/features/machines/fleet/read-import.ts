@@ -1,3 +1,4 @@
+import { BATCH_MACHINES_MAX } from '@berth/contract/api/command-batches';
 import {
   IMPORT_COLUMNS,
   type ImportColumn,
@@ -47,7 +48,7 @@ type Cells = Readonly<Partial<Record<ImportColumn, string>>>;
 
 /** Compares a CSV file with the existing machines and profiles; returns its changes and all faults. */
 export function readImport(csv: string, known: Known): ImportPlan {
-  const [head = { line: 1, cells: [] }, ...rows] = recordsOf(csv);
+  const [head = { line: 1, cells: [] }, ...rows] = recordsOf(csv, BATCH_MACHINES_MAX + 2);
   const columns = head.cells.map(columnOf);
   const ignored = head.cells.filter((_, index) => columns[index] === undefined);
   const faults: ImportPlan['faults'][number][] = [];
@@ -164,9 +165,9 @@ interface CsvRecord {
 
 /**
  * Parses CSV (RFC 4180) separated by commas, or by semicolons or tabs as spreadsheets write it; skips empty lines. A first
- * line like `sep=;` is a spreadsheet's own.
+ * line like `sep=;` is a spreadsheet's own. Reads no more records than `most`: each of a million would be a fault.
  */
-function recordsOf(csv: string): readonly CsvRecord[] {
+function recordsOf(csv: string, most: number): readonly CsvRecord[] {
   const text = csv.replace(/^\uFEFF/, '');
   const [own = '', named] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
   const [head = ''] = text.slice(own.length).split(/\r?\n/, 1);
@@ -176,7 +177,7 @@ function recordsOf(csv: string): readonly CsvRecord[] {
   let cells: string[] = [];
   let line = own === '' ? 1 : 2;
   let start = line;
-  for (let at = own.length; at < text.length || cells.length > 0; ) {
+  for (let at = own.length; records.length < most && (at < text.length || cells.length > 0); ) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     // A quote inside an unquoted value: report the row as incomplete and continue with the next line.
