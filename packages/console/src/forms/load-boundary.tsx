@@ -1,4 +1,5 @@
 import { ping } from '@berth/contract/api/service';
+import { ApiError } from '@berth/web/data/api-error.ts';
 import { call, useSilentSince } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
@@ -30,6 +31,26 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { readonly error:
   }
 }
 
+/** Time between two questions to a server that is starting. */
+const STARTING_MS = 1_000;
+
+/**
+ * Resolves once the server is ready; `late` if it was only starting when asked first: then it refused the part, too.
+ * Rejects when it does not respond.
+ */
+async function readiness(signal: AbortSignal): Promise<'at once' | 'late'> {
+  for (let asked = 0; ; asked += 1) {
+    try {
+      await call(ping, { signal });
+      return asked === 0 ? 'at once' : 'late';
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
+      await new Promise((done) => setTimeout(done, STARTING_MS));
+      signal.throwIfAborted();
+    }
+  }
+}
+
 interface FailedProps {
   /** Whether it failed when it was tried again without a person. */
   readonly isAgain: boolean;
@@ -45,19 +66,22 @@ function Failed({ isAgain, retry }: FailedProps): ReactNode {
   const latest = useRef(again);
   latest.current = again;
   const isSilent = useSilentSince() !== null;
+  const wasSilent = useRef(false);
   // Finds out whether the server responds. If not, its return is noticed; if so, it came back meanwhile, and one more
   // attempt may do. Without that, only the button tries again.
   useEffect(() => {
-    call(ping).then(
-      () => !isAgain && latest.current('itself'),
+    if (isSilent) {
+      wasSilent.current = true;
+      return undefined;
+    }
+    const left = new AbortController();
+    readiness(left.signal).then(
+      (ready) =>
+        !left.signal.aborted && (ready === 'late' || wasSilent.current || !isAgain) && latest.current('itself'),
       () => undefined,
     );
-  }, [isAgain]);
-  const wasSilent = useRef(isSilent);
-  useEffect(() => {
-    if (wasSilent.current && !isSilent) latest.current('itself');
-    wasSilent.current = isSilent;
-  }, [isSilent]);
+    return () => left.abort();
+  }, [isSilent, isAgain]);
   return (
     <EmptyState
       icon={IconPlugConnectedX}
