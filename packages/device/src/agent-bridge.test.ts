@@ -113,7 +113,7 @@ test("the API's address is what the cloud says, else the server's own, and none 
 
 test('returns the ID with a token over a fresh nonce of the cloud', async () => {
   const cloud = createServer((_request, reply) => {
-    reply.setHeader('content-type', 'application/json').end('{"nonce":"of-today"}');
+    reply.setHeader('content-type', 'application/json').end('{"nonce":"of-today","expiresInSeconds":60}');
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void cloud.close());
   await new Promise((resolve) => cloud.once('listening', resolve));
