@@ -152,13 +152,19 @@ test('removes a password that is refused later from the phone program', async ()
   expect(registrations(calls)).toEqual(['failed']);
 });
 
-test('tries a registrar that is away every minute, but not during a call', async () => {
+/** Calls of one account on a played phone, whose time the test advances. */
+async function startPlayedRoom() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const played = playedHost();
   host = played.host;
   const room = account('room');
   const { calls } = await startCalls({ accounts: [room], checkLogin: async () => 'unknown' });
+  return { played, room, calls };
+}
+
+test('tries a registrar that is away every minute, but not during a call', async () => {
+  const { played, room, calls } = await startPlayedRoom();
   const minute = () => vi.advanceTimersByTimeAsync(60_000);
   await vi.advanceTimersByTimeAsync(0);
   const fail = () => played.say('REGISTER_FAIL', room.id, 'Connection timed out');
@@ -254,12 +260,7 @@ test('rings for a caller, answers, and detects that the other side hangs up', as
 });
 
 test('a second press on “Answer” does not end the call later', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const played = playedHost();
-  host = played.host;
-  const room = account('room');
-  const { calls } = await startCalls({ accounts: [room], checkLogin: async () => 'unknown' });
+  const { played, room, calls } = await startPlayedRoom();
   played.say('CALL_INCOMING', room.id, '');
   await Promise.all([calls.answer(), calls.answer()]);
   played.say('CALL_ESTABLISHED', room.id, '');
