@@ -36,10 +36,14 @@ test('a field says that machines fill in their values, and names what none of th
   const form = page.getByRole('main');
   const url = labeled(form, t(`${webapp}.url.label`));
   await url.fill('https://rooms.example/{{nmae}}');
-  await expect(form.getByText('{{nmae}} stays as it is.')).toBeVisible();
+  await url.press('Tab');
+  await expect(form.getByText('Values of the machine are written as')).toBeVisible();
   await url.fill('https://rooms.example/{{tag:room}}');
-  await expect(form.getByText(t('forms.values.known'))).toBeVisible();
-  await labeled(form, t(`${webapp}.display_name.label`)).fill('Room {{tag:room}}');
+  await expect(form.getByText(t('forms.values.known')).first()).toBeVisible();
+  const name = labeled(form, t(`${webapp}.display_name.label`));
+  await name.fill('Room {{nmae}}');
+  await expect(form.getByText('{{nmae}} stays as it is.')).toBeVisible();
+  await name.fill('Room {{tag:room}}');
   await labeled(form, t(`${webapp}.window_title.label`)).fill('{{name}}');
   await expectAccessible(page);
   await page.getByRole('button', { name: t('common.save'), exact: true }).click();

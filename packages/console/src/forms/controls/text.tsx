@@ -54,7 +54,7 @@ export function TextControl(props: TextControlProps): ReactNode {
           onChange={(event) => typed.change(event.currentTarget.value)}
         />
       )}
-      {schema[PER_MACHINE] !== undefined && <MachineValues text={value} />}
+      {schema[PER_MACHINE] !== undefined && <MachineValues text={value} kind={schema[PER_MACHINE]} />}
       {props.below}
     </Frame>
   );
