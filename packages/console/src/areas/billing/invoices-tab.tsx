@@ -1,13 +1,14 @@
 import { downloadInvoice, type InvoiceSummary, listInvoices } from '@berth/contract/api/billing';
+import { allPages } from '@berth/contract/api/pages';
 import type { OrganizationId } from '@berth/contract/ids';
-import { send } from '@berth/web/data/call.ts';
+import { call, send } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { read } from '../../data/query.ts';
+import { queryKey } from '../../data/query.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -20,7 +21,12 @@ import type { BillingProps } from './queries.ts';
 /** The invoices of an organization, each as PDF. */
 export function InvoicesTab({ orgId }: BillingProps): ReactNode {
   const { t, date, money } = useTexts();
-  const { data, error, refetch } = useQuery(read(listInvoices, { params: { id: orgId } }));
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKey(listInvoices, { params: { id: orgId } }),
+    // Laws ask for invoices of many years.
+    queryFn: ({ signal }) =>
+      allPages((filter) => call(listInvoices, { params: { id: orgId }, query: { filter }, signal }), {}),
+  });
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <TableSkeleton rows={4} />;
   if (data.length === 0) {
