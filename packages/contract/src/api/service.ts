@@ -49,7 +49,7 @@ export const ping = endpoint('GET /ping', {
 const Count = Type.Integer({ minimum: 0 });
 
 /** Work that is stored and waits to be done (metrics: berth_queue_waiting). */
-export const QUEUES = ['commands', 'webhooks', 'invoice-mails', 'alert-mails'] as const;
+export const QUEUES = ['commands', 'webhooks', 'invoice-mails', 'alert-mails', 'account-mails'] as const;
 
 /** The state of this installation, for whoever operates it. */
 export const ServerState = closed({

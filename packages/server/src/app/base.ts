@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Stops } from '@berth/contract/stops';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/connection.ts';
+import { createMailQueue, type MailQueue } from '../db/mail-queue.ts';
 import { GATEWAY_TIMING, type GatewayTiming } from '../gateway/gateway.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimiter, type RateLimits, scaled } from '../http/rate-limit.ts';
 import type { MayReach } from '../platform/addresses.ts';
@@ -13,7 +14,7 @@ import { createMailer, type Mailer } from '../platform/mail.ts';
 import { createNatsBus } from '../platform/nats-bus.ts';
 import type { Resolve } from '../platform/outbound/resolve.ts';
 import { createS3Store } from '../platform/s3/store.ts';
-import { deriveKey } from '../platform/seal.ts';
+import { createSealer, deriveKey } from '../platform/seal.ts';
 import { publicUrlOf } from './client-config.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -53,6 +54,8 @@ export interface Base {
   readonly logger: Logger;
   readonly limiter: RateLimiter;
   readonly mailer: Mailer;
+  /** Mails of accounts and invitations. */
+  readonly mailQueue: MailQueue;
   /** 32 bytes from which keys are derived. */
   readonly serverKey: Buffer;
   /** The public URL, without a trailing slash. */
@@ -76,6 +79,9 @@ export async function openBase(
 ): Promise<Base> {
   const { clock, jobs } = tuning;
   const bus = await openBus(config, secret, logger, stops);
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, outbox: join(folder, 'outbox'), from: config.mailFrom });
+  const mailQueue = createMailQueue({ db, sealer: createSealer(secret), mailer, logger });
+  stops.defer(() => mailQueue.close());
   return {
     config,
     tuning,
@@ -84,7 +90,8 @@ export async function openBase(
     clock,
     logger,
     limiter: createRateLimiter(scaled(tuning.rateLimits, config.rateFactor), clock, bus),
-    mailer: createMailer({ smtpUrl: config.smtpUrl, outbox: join(folder, 'outbox'), from: config.mailFrom }),
+    mailer,
+    mailQueue,
     serverKey: secret,
     publicUrl: publicUrlOf(config, listener.port),
     files: config.storage

@@ -641,6 +641,16 @@ export interface Profiles {
   updated_by: string;
 }
 
+export interface QueuedMails {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  expires_at: string;
+  kind: string;
+  mail_at: Generated<string>;
+  mail_id: string;
+  sealed: string;
+}
+
 export interface RolloutGroups {
   finished_at: string | null;
   name: string;
@@ -825,6 +835,7 @@ export interface DB {
   profile_revisions: ProfileRevisions;
   profile_rollouts: ProfileRollouts;
   profiles: Profiles;
+  queued_mails: QueuedMails;
   rollout_groups: RolloutGroups;
   rollout_machines: RolloutMachines;
   schedule_run_machines: ScheduleRunMachines;

@@ -30,6 +30,17 @@ export interface MailOptions {
   readonly from: string;
 }
 
+const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
+/** The operator's URL with our timeouts where it has none: a mail server that says nothing holds up the others. */
+function withTimeouts(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const [name, ms] of Object.entries(TIMEOUTS_MS)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
+  }
+  return url.href;
+}
+
 /** The mail library is loaded with the first message, because most starts never send one. */
 export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
   let written = 0;
@@ -37,7 +48,7 @@ export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
     const mail = { ...rest, attachments: [...attachments] };
     const { createTransport } = await import('nodemailer');
     if (smtpUrl !== undefined) {
-      await createTransport(smtpUrl).sendMail({ from, ...mail });
+      await createTransport(withTimeouts(smtpUrl)).sendMail({ from, ...mail });
       return;
     }
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from, ...mail });

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Directory } from './directory/ldap.ts';
 import type { Throttle } from './login/throttle.ts';
-import type { IdentityMails } from './mails/mail-queue.ts';
+import type { IdentityMails } from './mails/identity-mails.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { EndedSessions } from './tokens/ended-sessions.ts';
 

@@ -1,21 +1,20 @@
 import type { ClientConfig } from '@berth/contract/api/service';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../../db/connection.ts';
+import type { MailQueue } from '../../db/mail-queue.ts';
 import type { Authenticate } from '../../http/authentication.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import type { Route } from '../../http/route.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Mailer } from '../../platform/mail.ts';
-import { createMailQueue } from '../../platform/mail-queue.ts';
 import { createSealer, deriveKey } from '../../platform/seal.ts';
 import { createPlatformAdmins } from './account/store.ts';
 import { deleteExpired } from './account/store-sessions.ts';
 import { DIRECTORY_CHECK_MS, startDeprovisioning } from './directory/deprovisioning.ts';
 import { createDirectory, type DirectorySettings } from './directory/ldap.ts';
 import { createThrottle } from './login/throttle.ts';
-import { type IdentityMails, identityMails } from './mails/mail-queue.ts';
+import { type IdentityMails, identityMails } from './mails/identity-mails.ts';
 import { createPasswordHasher } from './passwords/hasher.ts';
 import { createEmbeddedProvider } from './provider/embedded-provider.ts';
 import { type ExternalProvider, externalLogin } from './provider/external-provider.ts';
@@ -31,7 +30,7 @@ export interface IdentitySettings {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly mailer: Mailer;
+  readonly mailQueue: MailQueue;
   /** Limits requests per address that make the provider store something. */
   readonly limiter: RateLimiter;
   /** The server's key (32 bytes). */
@@ -60,7 +59,7 @@ export interface Identity {
   /** The provider's part of /config.json. */
   readonly clientConfig: ClientConfig['identity'];
   readonly mails: IdentityMails;
-  /** Stops timers and waits for mails in progress. */
+  /** Stops timers. */
   close(): Promise<void>;
 }
 
@@ -97,8 +96,7 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
     directory &&
     startDeprovisioning({ db, directory, endedSessions, logger }, settings.directoryCheckMs ?? DIRECTORY_CHECK_MS);
 
-  const queue = createMailQueue(settings.mailer, logger);
-  const mails = identityMails(queue);
+  const mails = identityMails(db, settings.mailQueue);
   const routes = identityRoutes({
     db,
     bus,
@@ -129,7 +127,6 @@ export async function createIdentity(settings: IdentitySettings): Promise<Identi
       clearInterval(cleaning);
       await deprovisioning?.stop();
       endedSessions.close();
-      await queue.close();
     },
   };
 }

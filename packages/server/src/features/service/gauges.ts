@@ -18,7 +18,7 @@ const POOL_HELP = {
   berth_database_pool_waiting: 'Calls that wait for a database connection of this node',
 } as const;
 const QUEUE_HELP = {
-  berth_queue_waiting: 'Commands, webhook deliveries, invoice mails and alert mails that wait, over all organizations',
+  berth_queue_waiting: 'Commands, webhook deliveries and mails that wait, over all organizations',
   berth_queue_retried: 'How many of them failed before and are tried again',
   berth_queue_oldest_timestamp_seconds: 'Since when the oldest waits; 0: none does',
 } as const;

@@ -48,6 +48,13 @@ export interface SimulatedNode {
   stop(): Promise<void>;
 }
 
+const NO_MAILS: Base['mailQueue'] = {
+  add: async () => undefined,
+  send: () => undefined,
+  idle: async () => undefined,
+  close: async () => undefined,
+};
+
 /** Composes the real parts of a node over a simulated database and bus. */
 export async function startSimulatedNode(options: SimulatedNodeOptions): Promise<SimulatedNode> {
   const { db, openNats, logger, secret, publicUrl, endpoints, caller } = options;
@@ -66,6 +73,7 @@ export async function startSimulatedNode(options: SimulatedNodeOptions): Promise
     logger,
     limiter,
     mailer: { send: async () => undefined },
+    mailQueue: NO_MAILS,
     serverKey: secret,
     publicUrl,
     files: NO_FILES,

@@ -37,7 +37,7 @@ export function sendDeletionCodeRoute(deps: CodeDeps): Route {
     }
     await deps.throttle.take(ALLOWANCES.deletionMail, caller.userId);
     const [code = null] = codesNow(deps, caller);
-    deps.mails.post(caller.email, { kind: 'deletionCode', language, code, link: null, minutes: CODE_MINUTES });
+    await deps.mails.post(caller.email, { kind: 'deletionCode', language, code, link: null, minutes: CODE_MINUTES });
     return null;
   });
 }
@@ -84,11 +84,12 @@ export function deleteAccountRoute(deps: Deps): Route {
       const obstacles = await accountObstacles(tx, account);
       if (obstacles.length > 0) throw stillNeeded(obstacles);
       const sessions = await endSessions(tx, userId, { allBut: undefined });
+      await deps.mails.add(tx, email, { kind: 'accountDeleted', language, code: null, link: null, minutes: null });
       return { ended: sessions, left: await eraseAccount(tx, account, entry) };
     });
     deps.endedSessions.announce(ended);
     for (const each of left) announce(deps.bus, each, userId);
-    deps.mails.post(email, { kind: 'accountDeleted', language, code: null, link: null, minutes: null });
+    deps.mails.send();
     return null;
   });
 }

@@ -40,13 +40,14 @@ export function changePasswordRoute(deps: Deps): Route {
     if (before === null) throw new ApiError('forbidden', 'Your password is managed in a directory. Change it there.');
     rejectGuessable(body.password, email);
     const passwordHash = await deps.hasher.hash(body.password);
+    const link = `${deps.publicUrl}/session/login`;
     const ended = await asSystem(deps.db, async (tx) => {
       await setPasswordHash(tx, userId, passwordHash);
+      await deps.mails.add(tx, email, { kind: 'passwordChanged', language, code: null, link, minutes: null });
       return endSessions(tx, userId, { allBut: caller.sessionId });
     });
     deps.endedSessions.announce(ended);
-    const link = `${deps.publicUrl}/session/login`;
-    deps.mails.post(email, { kind: 'passwordChanged', language, code: null, link, minutes: null });
+    deps.mails.send();
     return null;
   });
 }

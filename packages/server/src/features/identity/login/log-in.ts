@@ -49,8 +49,8 @@ export function logInRoute(deps: Deps): Route {
 async function sendAgain(deps: Deps, interactionUid: string, waiting: SignUp): Promise<void> {
   const { email, passwordHash, language } = waiting;
   await deps.throttle.take(ALLOWANCES.signUpMail, email);
-  const sendMail = await asSystem(deps.db, (tx) =>
+  await asSystem(deps.db, (tx) =>
     startSignUp(deps, tx, { interactionUid, email, passwordHash, language, decoy: false }),
   );
-  sendMail();
+  deps.mails.send();
 }

@@ -22,18 +22,17 @@ export function forgotPasswordRoute({ db, throttle, mails, publicUrl }: ForgotDe
     const email = normalizeEmail(body.email);
     await throttle.take(ALLOWANCES.resetMail, email);
     const token = newToken();
-    const account = await asSystem(db, async (tx) => {
+    await asSystem(db, async (tx) => {
       const known = await accountByEmail(tx, email);
       // Accounts with a directory password must not get a local one.
       const owner = known?.passwordHash ? known : undefined;
       await insertReset(tx, hashToken(token), owner?.userId ?? null, RESET_MINUTES);
-      return owner;
-    });
-    if (account) {
       const link = `${publicUrl}/session/login?reset=${token}`;
-      const language = body.language ?? account.language;
-      mails.post(email, { kind: 'resetPassword', language, code: null, link, minutes: RESET_MINUTES });
-    }
+      const language = body.language ?? owner?.language ?? 'eng';
+      const content = { kind: 'resetPassword', language, code: null, link, minutes: RESET_MINUTES } as const;
+      await mails.add(tx, email, content, { decoy: !owner });
+    });
+    mails.send();
     return { status: 'sent-if-known' as const };
   });
 }
@@ -57,18 +56,19 @@ export function resetPasswordRoute(deps: Deps): Route {
       const owner = await consumeReset(tx, tokenHash);
       if (!owner) throw invalidCode();
       await setPasswordHash(tx, owner, passwordHash);
+      await deps.mails.add(tx, account.email, {
+        kind: 'passwordChanged',
+        language: account.language,
+        code: null,
+        link: `${deps.publicUrl}/session/login`,
+        minutes: null,
+      });
       return endSessions(tx, owner, { allBut: undefined });
     });
     deps.endedSessions.announce(ended);
     audit({ actor: account });
     await deps.throttle.reset(ALLOWANCES.logIn, account.email);
-    deps.mails.post(account.email, {
-      kind: 'passwordChanged',
-      language: account.language,
-      code: null,
-      link: `${deps.publicUrl}/session/login`,
-      minutes: null,
-    });
+    deps.mails.send();
     return { email: account.email };
   });
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signUp } from '@berth/contract/api/identity';
 import type { Language } from '@berth/contract/rules/languages';
 import { normalizeEmail } from '@berth/contract/rules/text';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/connection.ts';
 import { asSystem } from '../../../db/transaction.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { accountByEmail } from '../account/store.ts';
@@ -28,11 +27,11 @@ export function signUpRoute(deps: Deps): Route {
     await deps.throttle.take(ALLOWANCES.signUpMail, email);
     const passwordHash = await deps.hasher.hash(body.password);
     const language = languageOf(interaction, exchange, body.language);
-    const sendMail = await asSystem(deps.db, async (tx) => {
+    await asSystem(deps.db, async (tx) => {
       const decoy = (await accountByEmail(tx, email)) !== undefined;
-      return startSignUp(deps, tx, { interactionUid: params.uid, email, passwordHash, language, decoy });
+      await startSignUp(deps, tx, { interactionUid: params.uid, email, passwordHash, language, decoy });
     });
-    sendMail();
+    deps.mails.send();
     return { status: 'verification-sent' as const };
   });
 }
@@ -49,12 +48,12 @@ interface NewSignUp {
   readonly decoy: boolean;
 }
 
-/** Stores a sign-up; returns the function that sends its mail after the commit. */
+/** Stores a sign-up and queues its mail. */
 export async function startSignUp(
   deps: Pick<IdentityDeps, 'mails' | 'publicUrl' | 'codeKey'>,
-  db: Kysely<DB>,
+  tx: Tx,
   { interactionUid, email, passwordHash, language, decoy }: NewSignUp,
-): Promise<() => void> {
+): Promise<void> {
   const code = newCode();
   const token = newToken();
   const signUpId = randomUUID();
@@ -68,13 +67,13 @@ export async function startSignUp(
     linkHash: hashToken(token),
     decoy,
   };
-  await insertSignUp(db, signUp, SIGN_UP_MINUTES);
+  await insertSignUp(tx, signUp, SIGN_UP_MINUTES);
   const logIn = `${deps.publicUrl}/session/login`;
-  return () =>
-    deps.mails.post(
-      email,
-      decoy
-        ? { kind: 'alreadyRegistered', language, code: null, link: logIn, minutes: null }
-        : { kind: 'verifyEmail', language, code, link: `${logIn}?verify=${token}`, minutes: SIGN_UP_MINUTES },
-    );
+  await deps.mails.add(
+    tx,
+    email,
+    decoy
+      ? { kind: 'alreadyRegistered', language, code: null, link: logIn, minutes: null }
+      : { kind: 'verifyEmail', language, code, link: `${logIn}?verify=${token}`, minutes: SIGN_UP_MINUTES },
+  );
 }

@@ -84,12 +84,11 @@ export function sendCodeAgainRoute(deps: CodeDeps): Route {
     await openInteraction(deps, params.uid, exchange);
     const email = normalizeEmail(body.email);
     await deps.throttle.take(ALLOWANCES.signUpMail, email);
-    const sendMail = await asSystem(deps.db, async (tx) => {
+    await asSystem(deps.db, async (tx) => {
       const waiting = await signUpIn(tx, params.uid, email);
-      if (!waiting) return undefined;
-      return startSignUp(deps, tx, { ...waiting, language: body.language ?? waiting.language });
+      if (waiting) await startSignUp(deps, tx, { ...waiting, language: body.language ?? waiting.language });
     });
-    sendMail?.();
+    deps.mails.send();
     return { status: 'verification-sent' as const };
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import type { Database } from '../../../db/connection.ts';
+import { createMailQueue } from '../../../db/mail-queue.ts';
 import { bindRoutes } from '../../../http/bind.ts';
 import { openHttpListener } from '../../../http/http-listener.ts';
 import { createRateLimiter, RATE_LIMITS } from '../../../http/rate-limit.ts';
@@ -7,6 +8,7 @@ import { createHttp } from '../../../http/server.ts';
 import { createLocalBus } from '../../../platform/bus.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import type { Mail } from '../../../platform/mail.ts';
+import { createSealer } from '../../../platform/seal.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { recordChange } from '../../audit/record.ts';
 import { createIdentity, type Identity, type IdentitySettings } from '../identity.ts';
@@ -57,13 +59,19 @@ export async function startStack({ external, directory }: Partial<StackOptions> 
   const generous = { burst: 10_000, perMinute: 10_000 };
   const bus = createLocalBus(logger);
   const limiter = createRateLimiter({ ...RATE_LIMITS, login: { account: generous, address: generous } }, clock, bus);
+  const mailQueue = createMailQueue({
+    db,
+    sealer: createSealer(secret),
+    mailer: { send: async (mail) => void sent.push(mail) },
+    logger,
+  });
   const identity = await createIdentity({
     db,
     bus,
     clock,
     logger,
     limiter,
-    mailer: { send: async (mail) => void sent.push(mail) },
+    mailQueue,
     serverKey: secret,
     publicUrl,
     audience: `${publicUrl}/api`,
@@ -102,6 +110,7 @@ export async function startStack({ external, directory }: Partial<StackOptions> 
       await listener.close();
       await http.close();
       await identity.close();
+      await mailQueue.close();
       await database.drop();
     },
   };

@@ -36,7 +36,7 @@ export function inviteMemberRoute({ mailInvitation, requireMailsLeft }: MemberDe
     const { role = ROLE_DEFAULT } = body;
     const row = await saveInvitation(tx, organizationId, { email, role, invitedBy: caller.email });
     const mail = { to: email, inviter: caller, organizationName: organization.name };
-    // Not awaited: a slow mail server does not delay the reply.
+    // Queued, not sent: a slow mail server does not delay the reply.
     afterCommit(() => mailInvitation(mail));
     return presentPending(row);
   });

@@ -1,16 +1,21 @@
 import type { UserId } from '@berth/contract/ids';
 import type { Language } from '@berth/contract/rules/languages';
+import type { Database } from '../../../db/connection.ts';
+import type { MailQueue } from '../../../db/mail-queue.ts';
+import { asSystem } from '../../../db/transaction.ts';
 import type { Bus } from '../../../platform/bus.ts';
-import type { MailQueue } from '../../../platform/mail-queue.ts';
 import { button, mailPage, muted, paragraph } from '../../../texts/mail-page.ts';
 import { textsIn } from '../../../texts/texts.ts';
 
-/** Mails an invitation in the language of the invited person, or that of the inviter. */
+/**
+ * Mails an invitation in the language of the invited person, or that of the inviter. Resolves when it is queued; throws
+ * 'rate-limited' if there were too many.
+ */
 export type MailInvitation = (mail: {
   readonly to: string;
   readonly inviter: { readonly userId: UserId; readonly email: string };
   readonly organizationName: string;
-}) => void;
+}) => Promise<void>;
 
 export interface MemberDeps {
   readonly bus: Bus;
@@ -20,6 +25,7 @@ export interface MemberDeps {
 }
 
 interface InvitationMailOptions {
+  readonly db: Database;
   readonly queue: MailQueue;
   /** Origin that browsers use, without a slash at its end. */
   readonly publicUrl: string;
@@ -29,17 +35,18 @@ interface InvitationMailOptions {
   readonly count: (inviter: UserId, to: string) => Promise<void>;
 }
 
-/** Mails invitations. One that cannot be mailed remains and can be sent again. */
+const KEEP_MINUTES = 3 * 24 * 60;
+
+/** Mails invitations. One that cannot be mailed within three days remains and can be sent again. */
 export function invitationMails(options: InvitationMailOptions): MailInvitation {
-  const { queue, publicUrl, languageOf, count } = options;
-  return ({ to, inviter, organizationName }) => {
-    const compose = async () => {
-      await count(inviter.userId, to);
-      const language = (await languageOf(to)) ?? (await languageOf(inviter.email)) ?? 'eng';
-      const names = { organization: organizationName, inviter: inviter.email };
-      return { to, ...composeInvitation(language, names, `${publicUrl}/manage/org/select`) };
-    };
-    queue.post('invitation', compose());
+  const { db, queue, publicUrl, languageOf, count } = options;
+  return async ({ to, inviter, organizationName }) => {
+    await count(inviter.userId, to);
+    const language = (await languageOf(to)) ?? (await languageOf(inviter.email)) ?? 'eng';
+    const names = { organization: organizationName, inviter: inviter.email };
+    const mail = { to, ...composeInvitation(language, names, `${publicUrl}/manage/org/select`) };
+    await asSystem(db, (tx) => queue.add(tx, { kind: 'invitation', mail, keepMinutes: KEEP_MINUTES }));
+    queue.send();
   };
 }
 
