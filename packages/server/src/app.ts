@@ -109,7 +109,8 @@ async function compose(
   const routes = [...single, changeTogetherRoute({ routes: single, recordChange })];
   const machinesOnline = () => gateway.presence.onlineIds(undefined).length;
   const { machinesConnected } = gateway;
-  const served = { routes, identity, billing, peers, demo, osVersions, machinesOnline, machinesConnected, isLeaving };
+  const parts = [billing, alerts, demo, peers, osVersions];
+  const served = { routes, identity, parts, machinesOnline, machinesConnected, isLeaving };
   await serveHttp(base, infrastructure, served);
   const { listener } = infrastructure;
   serveUpgrades(listener.server, publicUrl, [...gateway.upgrades, peers.upgrade]);

@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@berth/contract/api/all';
+import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import { lastBackupAt } from '../db/embedded/backup.ts';
 import { withApiKeys } from '../features/api-keys/routes.ts';
@@ -17,20 +18,14 @@ import type { Route } from '../http/route.ts';
 import { createHttp } from '../http/server.ts';
 import { mailOperatorsOf } from './alerts.ts';
 import type { Base } from './base.ts';
-import type { Billing } from './billing.ts';
 import { otherOrigins } from './client-config.ts';
-import type { DemoAccess } from './demo.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { OsVersions } from './os.ts';
-import type { PeerToPeer } from './peer-to-peer.ts';
 
 export interface Served {
   readonly routes: readonly Route[];
   readonly identity: Identity;
-  readonly billing: Billing;
-  readonly peers: PeerToPeer;
-  readonly demo: DemoAccess;
-  readonly osVersions: OsVersions;
+  /** What they serve besides the API's calls, such as files. */
+  readonly parts: readonly { serve(http: FastifyInstance): void }[];
   /** Number of online machines, as far as this node knows. */
   readonly machinesOnline: () => number;
   /** Number of machines connected to this node. */
@@ -71,10 +66,7 @@ export async function serveHttp(base: Base, infrastructure: Infrastructure, serv
   serveDocs(http, ENDPOINTS);
   if (config.metricsToken) await serveMetrics(http, { ...state, token: config.metricsToken });
   serveProbes(http, { archive, isLeaving });
-  served.billing.serve(http);
-  served.demo.serve(http);
-  served.peers.serve(http);
-  served.osVersions.serve(http);
+  for (const part of served.parts) part.serve(http);
   serveClientFiles(http, { folder: config.clientFolder, origins: otherOrigins(config), publicUrl });
   stops.defer(() => http.close());
   await http.ready();

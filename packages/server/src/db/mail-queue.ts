@@ -19,7 +19,7 @@ const WAIT_MAX_S = 3_600;
 export interface QueuedMail {
   /** What a log calls the mail. */
   readonly kind: string;
-  readonly mail: Omit<Mail, 'attachments'>;
+  readonly mail: Omit<Mail, 'attachments' | 'unsubscribeLink'>;
   /** For how long it is of use. 0: it is never sent, but takes the same work, so that the reply reveals nothing. */
   readonly keepMinutes: number;
 }

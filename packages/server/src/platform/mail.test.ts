@@ -31,6 +31,18 @@ it('writes one file per message to the outbox, in order, readable by its owner o
   expect(text).toContain('Your code is 123456.');
 });
 
+it('tells mail programs how to unsubscribe with one click', async () => {
+  const mailer = createMailer({ smtpUrl: undefined, outbox: folder, from });
+  const link = `https://berth.example/unsubscribe/${'0123456789'.repeat(15)}`;
+  await mailer.send({ ...mail, unsubscribeLink: link });
+  const [file = ''] = readdirSync(folder);
+  const head = readFileSync(join(folder, file), 'utf8')
+    .split('\r\n\r\n')[0]
+    ?.replaceAll(/\r\n\s+/g, ' ');
+  expect(head).toContain(`List-Unsubscribe: <${link}>`);
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
 it('sends messages to the configured mail server, and fails if it rejects them', async () => {
   const said: string[] = [];
   let refuse = false;

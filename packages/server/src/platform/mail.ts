@@ -9,6 +9,8 @@ export interface Mail {
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
+  /** Mail programs offer to unsubscribe with it (RFC 8058). */
+  readonly unsubscribeLink?: string;
 }
 
 interface MailAttachment {
@@ -30,6 +32,14 @@ export interface MailOptions {
   readonly from: string;
 }
 
+function headersOf(unsubscribeLink: string | undefined): Record<string, string> {
+  if (unsubscribeLink === undefined) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribeLink}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
 /** The operator's URL with our timeouts where it has none: a mail server that says nothing holds up the others. */
@@ -44,8 +54,8 @@ function withTimeouts(smtpUrl: string): string {
 /** The mail library is loaded with the first message, because most starts never send one. */
 export function createMailer({ smtpUrl, outbox, from }: MailOptions): Mailer {
   let written = 0;
-  async function send({ attachments = [], ...rest }: Mail): Promise<void> {
-    const mail = { ...rest, attachments: [...attachments] };
+  async function send({ attachments = [], unsubscribeLink, ...rest }: Mail): Promise<void> {
+    const mail = { ...rest, attachments: [...attachments], headers: headersOf(unsubscribeLink) };
     const { createTransport } = await import('nodemailer');
     if (smtpUrl !== undefined) {
       await createTransport(withTimeouts(smtpUrl)).sendMail({ from, ...mail });

@@ -1,12 +1,14 @@
 import { createApiKey } from '@berth/contract/api/api-keys';
+import { listAudit } from '@berth/contract/api/audit';
 import { tagMachine } from '@berth/contract/api/machine-actions';
 import { changeAlerts, readAlerts } from '@berth/contract/api/members';
 import { changeMonitoring } from '@berth/contract/api/organization-settings';
 import { startRollout } from '@berth/contract/api/rollouts';
 import type { Language } from '@berth/contract/rules/languages';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { deriveKey } from '../../platform/seal.ts';
 import { buyCredits, setUpBilling } from '../../testing/commerce.ts';
 import { addMachine, addMember, asOwner, createTenant, rowsOf, type Tenant } from '../../testing/fleet.ts';
 import { sharedServer } from '../../testing/server.ts';
@@ -18,6 +20,7 @@ import { listRolledBack } from '../rollouts/rolled-back.ts';
 import { checkAlerts } from './check-job.ts';
 import type { AlertDeps } from './deps.ts';
 import { mailAlerts } from './mail-job.ts';
+import { unsubscribeLinks } from './unsubscribe.ts';
 
 const server = await sharedServer({ tuning: { jobs: false } });
 
@@ -35,6 +38,7 @@ const deps: AlertDeps = {
   logger: createLogger('silent'),
   publicUrl: 'https://berth.example',
   languageOf: async () => language,
+  links: unsubscribeLinks(deriveKey(server.config.secret as Buffer, 'unsubscribe links'), server.url),
   mailer: {
     send: async (mail) => {
       if (isAway) throw new Error('The mail server is away');
@@ -307,4 +311,62 @@ it('gives up a mail after three days', async () => {
   await mailsTo(tenant.owner, 3 * DAY + 1);
   const left = 'select 1 from alert_mails where organization_id = $1';
   expect(await rowsOf(server, left, [tenant.organizationId])).toEqual([]);
+});
+
+describe('the link to unsubscribe', () => {
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+
+  /** The link of an email that an organization's owner got about a faulty machine. */
+  async function mailedLink(tenant: Tenant, name: string): Promise<string> {
+    await addMachine(server, tenant, { name });
+    await setFault(name, 'broken');
+    await mailsTo(tenant.owner);
+    const [mail] = await mailsTo(tenant.owner, 11);
+    return mail?.unsubscribeLink ?? '';
+  }
+  const topicsOf = async ({ owner, organizationId }: Tenant) =>
+    (await server.call(readAlerts, { params: { id: organizationId }, token: owner.token })).reply.topics;
+
+  it('ends the emails about its topic without a login, and is in the audit log', async () => {
+    const tenant = await createTenant(server);
+    const link = await mailedLink(tenant, 'Unsubscribed');
+    expect((await fetch(link, oneClick)).status).toBe(204);
+    expect(await topicsOf(tenant)).toEqual(['rollouts', 'credits']);
+    await addMachine(server, tenant, { name: 'Later' });
+    await setFault('Later', 'broken');
+    await mailsTo(tenant.owner, 61);
+    expect(await mailsTo(tenant.owner, 11)).toEqual([]);
+    // A second click neither fails nor undoes a later choice.
+    await choose(tenant, tenant.owner, ['machines']);
+    await choose(tenant, tenant.owner, []);
+    expect((await fetch(link, oneClick)).status).toBe(204);
+    const { reply } = await server.call(listAudit, asOwner(tenant));
+    const entries = reply.filter(({ action }) => action === changeAlerts.id);
+    expect(entries.map(({ actor }) => actor)).toEqual(Array(3).fill(tenant.owner.email));
+    expect(entries.at(-1)?.after).toEqual({ topics: ['rollouts', 'credits'] });
+  });
+
+  it('changes nothing when it is opened, and leads to the switches', async () => {
+    const tenant = await createTenant(server);
+    const reply = await fetch(await mailedLink(tenant, 'Opened'), { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([
+      302,
+      `${server.url}/manage/org/${tenant.organizationId}`,
+    ]);
+    expect(await topicsOf(tenant)).toContain('machines');
+  });
+
+  it('is refused for another person, organization, or topic', async () => {
+    const [tenant, other] = [await createTenant(server), await createTenant(server)];
+    const link = await mailedLink(tenant, 'Forged');
+    const forged = [
+      link.replace(tenant.organizationId, other.organizationId),
+      link.replace(tenant.owner.userId, other.owner.userId),
+      link.replace('machines', 'credits'),
+      link.slice(0, -1),
+      `${link}.`,
+    ];
+    for (const each of forged) expect((await fetch(each, oneClick)).status).toBe(404);
+    expect([await topicsOf(tenant), await topicsOf(other)]).toEqual(Array(2).fill(['machines', 'rollouts', 'credits']));
+  });
 });

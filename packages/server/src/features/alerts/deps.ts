@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../db/connection.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail.ts';
+import type { UnsubscribeLinks } from './unsubscribe.ts';
 
 /** How long the credits last (contract api/billing-information). */
 export interface CreditsOutlook {
@@ -38,4 +39,5 @@ export interface AlertDeps extends AlertSources {
   readonly publicUrl: string;
   /** The language of the account with this address. */
   readonly languageOf: (email: string) => Promise<Language | undefined>;
+  readonly links: UnsubscribeLinks;
 }

@@ -2,7 +2,7 @@ import { asSystem, inTenant } from '../../db/transaction.ts';
 import { forEach, startJob } from '../../platform/jobs.ts';
 import { composeAlert } from './compose.ts';
 import type { AlertDeps } from './deps.ts';
-import { claimMails, type DueMail, delayMail, deleteMail } from './store.ts';
+import { claimMails, type DueMail, delayMail, deleteMail, findRecipient } from './store.ts';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 10;
@@ -13,7 +13,7 @@ const WAIT_MAX_MINUTES = 60;
 /** An older mail would report what may be long over. */
 const AGE_MAX_MS = 3 * 86_400_000;
 
-type MailDeps = Pick<AlertDeps, 'db' | 'clock' | 'logger' | 'mailer' | 'publicUrl' | 'languageOf'>;
+type MailDeps = Pick<AlertDeps, 'db' | 'clock' | 'logger' | 'mailer' | 'publicUrl' | 'languageOf' | 'links'>;
 
 /** Sends the queued emails. An unavailable mail server is retried after 1, 2, 4 … minutes, for three days. */
 export async function mailAlerts(deps: MailDeps): Promise<void> {
@@ -26,12 +26,16 @@ export function startAlertMails(deps: MailDeps): { stop(): Promise<void> } {
   return startJob('alerts.mail', EVERY_MS, () => mailAlerts(deps), deps.logger);
 }
 
-async function mail({ db, clock, logger, mailer, publicUrl, languageOf }: MailDeps, due: DueMail): Promise<void> {
+async function mail(deps: MailDeps, due: DueMail): Promise<void> {
+  const { db, clock, logger, mailer, publicUrl, languageOf, links } = deps;
   const { organizationId, organizationName, email, attempts, content } = due;
   try {
+    const userId = await inTenant(db, due, (tx) => findRecipient(tx, due));
+    if (!userId) return;
     const language = (await languageOf(email)) ?? 'eng';
     await mailer.send({
       to: email,
+      unsubscribeLink: links.linkTo({ organizationId, userId, topic: content.topic }),
       ...composeAlert(language, content, { publicUrl, organizationId, organization: organizationName }),
     });
     await inTenant(db, due, (tx) => deleteMail(tx, due));

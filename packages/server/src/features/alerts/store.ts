@@ -39,6 +39,21 @@ export async function listMembers(tx: Tx, organizationId: OrganizationId): Promi
   return rows;
 }
 
+const LOCKED_COLUMNS = columnsOf('memberships', ['email', 'role', 'alerts']);
+type LockedMember = RowOf<typeof LOCKED_COLUMNS, { readonly role: Role; readonly alerts: AlertTopic[] | null }>;
+
+/** Finds a member and locks its choice until the transaction ends. */
+export async function lockMember(
+  tx: Tx,
+  organizationId: OrganizationId,
+  userId: UserId,
+): Promise<LockedMember | undefined> {
+  const { rows } = await sql<LockedMember>`
+    select ${LOCKED_COLUMNS} from memberships
+    where organization_id = ${organizationId} and user_id = ${userId} for update`.execute(tx);
+  return rows[0];
+}
+
 /** The topics that a member chose; null: never chosen. */
 export async function findChosen(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<AlertTopic[] | null> {
   const members = await listMembers(tx, organizationId);
@@ -97,6 +112,13 @@ export async function claimMails(tx: Tx, now: Date, again: string, limit: number
       attempts, created_at as "createdAt", content
     from claim_alert_mails(${now.toISOString()}::timestamptz, ${again}::interval, ${limit})`.execute(tx);
   return rows;
+}
+
+/** The person whom a claimed email is for; undefined if that member left meanwhile. */
+export async function findRecipient(tx: Tx, { organizationId, mailId }: AlertKey): Promise<UserId | undefined> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    select user_id from alert_mails where organization_id = ${organizationId} and mail_id = ${mailId}`.execute(tx);
+  return rows[0]?.user_id;
 }
 
 export async function deleteMail(tx: Tx, { organizationId, mailId }: AlertKey): Promise<void> {
