@@ -176,6 +176,40 @@ it('shows help', async () => {
   expect((await berth(['profile', 'apply', '--help'])).out).toContain('--note TEXT');
 });
 
+it('ends without a word when its reader has read enough', () => {
+  const script = `${process.execPath} ${join(import.meta.dirname, 'main.ts')} help | true; echo "\${PIPESTATUS[0]}"`;
+  expect(execFileSync('bash', ['-c', `exec 2>&1; ${script}`], { encoding: 'utf8' })).toBe('0\n');
+});
+
+it('tells of a list what its fields say', async () => {
+  const profile = { id: 'profile', scope: 'profile', tag: null, name: 'Office', revision: 2, note: null };
+  const sources = [{ ...profile, author: 'ann@berth.example', changedAt: '2026-11-30T08:00:00.000Z', faults: [] }];
+  const said = (path: string, link: object) => ({
+    path,
+    pointer: path,
+    ...link,
+    source: 'profile',
+    lockedBy: null,
+    chain: [{ source: 'profile', kind: 'entry', lockedBy: null, ...link }],
+  });
+  const why = [
+    said('/mail', {}),
+    said('/mail/url', { value: 'https://mail.example/' }),
+    said('/chat', { kind: 'off' }),
+  ];
+  const machine = { id: 'a'.repeat(32), shortId: 'AAAAAA', name: 'Desk', tags: [] };
+  const { url } = await startStubServer(200, (at: string) =>
+    at.includes('/definition')
+      ? { profileId: 'p', definition: {}, sources, why }
+      : at.includes('/organizations')
+        ? [{ id: 'o', name: 'Org' }]
+        : [machine],
+  );
+  const { out } = await berth(['machines', 'why', 'Desk', 'mail'], { BERTH_SERVER: url, BERTH_TOKEN: 'key' });
+  expect(out.split('\n')[0]).toBe('/mail/url = "https://mail.example/"');
+  expect(out).toContain('(off) from profile "Office"');
+});
+
 it('supports shell completion', async () => {
   const { out } = await berth(['completion', 'bash']);
   const complete = (...words: string[]) => {

@@ -51,6 +51,11 @@ function changed({ output }: Context, machine: Machine): undefined {
   output.show(machine, [`${machine.name} (${machine.shortId})`]);
 }
 
+/** Lists and entries say nothing that their fields do not say, unless one is switched off. */
+function isTold({ value, chain }: Why): boolean {
+  return value !== undefined || chain.at(-1)?.kind === 'off';
+}
+
 /** A field with its value, and all that was said about it, the highest layer first. */
 function whyLines({ path, value, source, lockedBy, chain }: Why, sources: readonly DefinitionSource[]): string[] {
   const textOf = (each: unknown) => (each === undefined ? '(not set)' : JSON.stringify(each));
@@ -112,14 +117,14 @@ export const machineCommands: readonly Command[] = [
   {
     name: 'machines why',
     args: ['machine', 'field'],
-    summary: 'Show where the value of a field comes from: berth machine why Desk sessions.webapp.mail.url',
+    summary: 'Show where the value of a field comes from: berth machines why Desk sessions.webapp.mail.url',
     async run(context, [reference = '', path = '']) {
       const { id } = await machineOf(context, reference);
       const found = await context.call(readMachineDefinition, { params: { id }, query: { path } });
-      context.output.show(
-        found.why ?? [],
-        (found.why ?? []).flatMap((why) => whyLines(why, found.sources)),
-      );
+      const all = found.why ?? [];
+      const told = all.filter(isTold);
+      const lines = (told.length > 0 ? told : all).flatMap((why) => whyLines(why, found.sources));
+      context.output.show(all, lines);
       return undefined;
     },
   },
