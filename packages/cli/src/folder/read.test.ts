@@ -88,7 +88,7 @@ describe('a folder', () => {
     const lines = customization.map((line) => `      ${line}\n`).join('');
     const faults = faultsOf({ 'profiles/a.yaml': `name: A\ndefinition:\n  thinhoc:\n    customization:\n${lines}` });
     expect(faults[0]).toMatch(/^profiles\/a\.yaml:5: .*colr_primary: unknown field; known: .*color_primary/);
-    expect(faults[1]).toMatch(/^profiles\/a\.yaml:6: .*color_secondary: must match pattern/);
+    expect(faults[1]).toMatch(/^profiles\/a\.yaml:6: .*color_secondary: must be # and six hexadecimal digits/);
     expect(faults[2]).toMatch(/^profiles\/a\.yaml:7: .*ui_scaling_factor: must be <= 4/);
     expect(faults.at(-1)).toBe('Nothing was changed.');
   });

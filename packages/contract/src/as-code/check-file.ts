@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import Value from 'typebox/value';
 import type { Fault } from '../errors.ts';
+import { inWords } from '../pattern-words.ts';
 import { checkValue } from '../profile/check.ts';
 import { faultsOf, type SchemaError } from '../profile/faults.ts';
 import { childSchema, isObject, nodeOf, type SchemaNode } from '../profile/nodes.ts';
@@ -11,13 +12,13 @@ export type Schema = Type.TSchema;
 
 /** Every fault of a value, by its path. Unknown fields are told with those that are known. */
 export function schemaFaults(schema: Type.TSchema, value: unknown): Fault[] {
-  return faultsOf(errorsOf(schema, value)).map((fault) => withChoices(schema, fault));
+  return inWords(faultsOf(errorsOf(schema, value))).map((fault) => withChoices(schema, fault));
 }
 
 /** The same for a definition, which is completed with defaults first, as the server does. */
 export function definitionFaults(schema: Type.TSchema, definition: unknown): Fault[] {
   const { faults } = checkValue(schema, definition, (value) => errorsOf(schema, value));
-  return faults.map((fault) => withChoices(schema, fault));
+  return inWords(faults).map((fault) => withChoices(schema, fault));
 }
 
 // typebox names all missing or unknown fields of an object in one error; ours are one fault each.

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply, type Fault } from '@berth/contract/errors';
+import { inWords } from '@berth/contract/pattern-words';
 import { sqlState } from '../db/transaction.ts';
 import type { Logger } from '../platform/logger.ts';
 
@@ -28,7 +29,7 @@ export class ApiError extends Error {
   /** The body of every error reply (spec chapter 8). */
   toReply(requestId: string): ErrorReply {
     const { status, code, message, faults } = this;
-    return { error: { status, code, message, ...(faults && { faults: [...faults] }), requestId } };
+    return { error: { status, code, message, ...(faults && { faults: inWords(faults) }), requestId } };
   }
 }
 

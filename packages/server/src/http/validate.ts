@@ -1,4 +1,5 @@
 import type { Fault } from '@berth/contract/errors';
+import { inWords } from '@berth/contract/pattern-words';
 import { faultsOf } from '@berth/contract/profile/faults';
 import type Type from 'typebox';
 import { compileAddressSchema, compileSchema, compileToFirst, type SchemaCheck } from '../platform/schema.ts';
@@ -37,7 +38,7 @@ export function checkAddress(schema: Type.TSchema): Check {
 }
 
 function toCheck(check: SchemaCheck): Check {
-  return (value) => faultsOf(check(value)).slice(0, FAULTS_MAX);
+  return (value) => inWords(faultsOf(check(value)).slice(0, FAULTS_MAX));
 }
 
 const DEPTH_MAX = 64;
