@@ -210,6 +210,11 @@ test('does the same with an API key of the organization', async () => {
   for (const each of ['update', 'reboot']) expect((await done('machine', each, 'Mess')).code, each).toBe(0);
   const [newest] = await json<{ id: string; type: string }[]>('commands', 'list', 'Mess');
   expect(newest?.type).toBe('reboot');
+  const all = await done('commands', 'send', 'notify', '--all', '--message', 'Dinner', '--wait');
+  expect(all).toMatchObject({ code: 0, output: expect.stringMatching(/notify: (\d+) machines?, \1 succeeded \(/) });
+  const [, batch = ''] = /\(([0-9a-f-]{36})\)/.exec(all.output) ?? [];
+  expect((await done('commands', 'status', batch)).output).toContain(' succeeded (');
+  expect(await done('commands', 'send', 'update', '--tag', 'nowhere')).toMatchObject({ code: 4 });
 });
 
 test('reports missing scopes, and accepts an organization ID without looking it up', async () => {

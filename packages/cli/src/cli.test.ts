@@ -52,6 +52,11 @@ describe('a command line', () => {
     [['whoami', '--server', 'berth.example'], 'is not a server URL'],
     [['profile', 'diff', '/nowhere/x.json'], 'no such file'],
     [['completion', 'fish'], 'bash and zsh'],
+    [['commands', 'send', 'dance', '--all'], 'reboot'],
+    [['commands', 'send', 'reboot'], '--tag, --filter and --all'],
+    [['commands', 'send', 'reboot', '--all', '--tag', 'x'], 'one of --tag'],
+    [['commands', 'send', 'notify', '--all'], '--message TEXT'],
+    [['commands', 'send', 'reboot', '--all', '--message', 'x'], 'not for reboot'],
   ])('%j prints what is wrong', async (argv, message) => {
     const { exit, err, out } = await berth(argv);
     expect(err).toContain(message);

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { asCodeCommands } from './as-code.ts';
+import { batchCommands } from './batches.ts';
 import { importCommands } from './import.ts';
 import { machineCommands } from './machines.ts';
 import { organizationCommands } from './organizations.ts';
@@ -12,6 +13,7 @@ export const COMMANDS: readonly Command[] = [
   ...sessionCommands,
   ...organizationCommands,
   ...machineCommands,
+  ...batchCommands,
   ...profileCommands,
   ...importCommands,
   ...asCodeCommands,
