@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { withOwnGerman } from './excalidraw-german.ts';
 
 const FOLDER = dirname(fileURLToPath(import.meta.resolve('@excalidraw/excalidraw')));
 const MERMAID = '@excalidraw/mermaid-to-excalidraw';
@@ -9,11 +10,12 @@ const MERMAID = '@excalidraw/mermaid-to-excalidraw';
 const LOCAL = '$'.concat('{location.origin}/excalidraw/');
 /** Thirteen megabytes of Chinese handwriting. */
 const LEFT_OUT = /^Xiaolai\//;
+const GERMAN = /\/locales\/de-DE-\w+\.js$/;
 
 /**
- * Keeps the whiteboard on the machine: its fonts are local files, and its fallback server is ours. Text-to-diagram is
- * left out: for a menu entry that we hide it would add three megabytes to the page and 150 to the installation (an
- * override in package.json installs a small package instead).
+ * Keeps the whiteboard on the machine: its fonts are local files, and its fallback server is ours. Its German addresses
+ * nobody as "du". Text-to-diagram is left out: for a menu entry that we hide it would add three megabytes to the page and
+ * 150 to the installation (an override in package.json installs a small package instead).
  */
 export function excalidrawPlugin(): Plugin {
   return {
@@ -28,7 +30,8 @@ export function excalidrawPlugin(): Plugin {
     },
     transform(code, id) {
       if (!id.includes('/@excalidraw/excalidraw/')) return undefined;
-      const local = code.replaceAll('https://esm.sh/', LOCAL);
+      const own = GERMAN.test(id) ? withOwnGerman(code) : code;
+      const local = own.replaceAll('https://esm.sh/', LOCAL);
       return local === code ? undefined : { code: local, map: null };
     },
     generateBundle() {
