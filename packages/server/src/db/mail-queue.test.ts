@@ -32,7 +32,7 @@ function openQueue(send: (mail: Mail) => Promise<void> = async () => undefined, 
       arrived.push(mail.subject);
     },
   };
-  const queue = createMailQueue({ db: database.db, sealer, mailer, logger, everyMs });
+  const queue = createMailQueue({ db: database.db, sealer, mailer, logger, everyMs, patienceMs: 100 });
   open.push(queue);
   return { ...queue, arrived };
 }
@@ -97,7 +97,11 @@ it('sends other mails while the mail server keeps one waiting', async () => {
   await add(queue, 'quick');
   queue.send();
   await eventually(() => expect(queue.arrived).toEqual(['quick']));
+  // A server that stops does not wait for it either.
+  await queue.close();
+  expect(await stored()).toMatchObject([{ attempts: 1 }]);
   goOn();
+  await queue.idle();
 });
 
 it('forgets a mail whose time is over, and one of a transaction that fails', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startJob } from '../platform/jobs.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -12,6 +13,7 @@ const EVERY_MS = 5_000;
 const SENDERS = 5;
 /** Longer than the mail server may take (platform/mail.ts). A server that crashed while sending leaves the mail to another. */
 const LEASE = '3 minutes';
+const PATIENCE_MS = 5_000;
 const FIRST_WAIT_S = 5;
 const WAIT_MAX_S = 3_600;
 
@@ -35,7 +37,7 @@ export interface MailQueue {
   send(): void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
-  /** Waits for the mails that are being sent; the others are sent after the next start. */
+  /** Waits a few seconds for the mails that are being sent; the others are sent after the next start. */
   close(): Promise<void>;
 }
 
@@ -53,10 +55,13 @@ interface MailQueueDeps {
   readonly logger: Logger;
   /** How often mails that are due are looked for; undefined: every five seconds. */
   readonly everyMs?: number;
+  /** How long `close` waits for the mail server. */
+  readonly patienceMs?: number;
 }
 
 /** A queue in the database, which several nodes share. */
-export function createMailQueue({ db, sealer, mailer, logger, everyMs = EVERY_MS }: MailQueueDeps): MailQueue {
+export function createMailQueue(deps: MailQueueDeps): MailQueue {
+  const { db, sealer, mailer, logger, everyMs = EVERY_MS, patienceMs = PATIENCE_MS } = deps;
   const senders = new Set<Promise<void>>();
   let isClosed = false;
 
@@ -109,8 +114,8 @@ export function createMailQueue({ db, sealer, mailer, logger, everyMs = EVERY_MS
     idle,
     async close() {
       isClosed = true;
-      await job.stop();
-      await idle();
+      const ended = Promise.all([job.stop(), idle()]);
+      await Promise.race([ended, pause(patienceMs, undefined, { ref: false })]);
     },
   };
 }
