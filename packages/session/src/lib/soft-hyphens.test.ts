@@ -11,6 +11,10 @@ test.each([
   expect(shown(word)).toBe(expected);
 });
 
+test('a word with a break of its own breaks only there', () => {
+  expect(shown('Bildschirm\u00adübertragung')).toBe('Bildschirm-übertragung');
+});
+
 test('a narrow place may break shorter words', () => {
   expect(softHyphens('Haustechnik rufen', 10).replaceAll('\u00ad', '-')).toBe('Haus-tech-nik rufen');
 });

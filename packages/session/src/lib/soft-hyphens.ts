@@ -4,7 +4,8 @@ const SYLLABLE = new RegExp(`(?<=[${VOWEL}][^${VOWEL}]*?)(sch|ch|ck|ph|th|qu|[^$
 
 /**
  * Allows long words to break between syllables, for browsers without hyphenation patterns (Debian's Chromium has none):
- * a soft hyphen before the last consonant between two vowels, as in German and Russian.
+ * a soft hyphen before the last consonant between two vowels, as in German and Russian. A text may name a better place by
+ * a soft hyphen of its own.
  *
  * @param long Letters of the shortest word that may break.
  */
