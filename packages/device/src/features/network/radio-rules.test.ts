@@ -20,22 +20,43 @@ test.each([
   ['EU', 'DE'],
   ['UK', 'GB'],
   ['RU', 'RU'],
-] as const)('in region %s the radio follows the rules of %s', (region, country) => {
+] as const)('in region %s the radio follows the rules of %s', async (region, country) => {
   const { rules, set } = radio();
   rules.want(region);
-  expect(set).toEqual([country]);
+  await eventually(() => expect(set).toEqual([country]));
 });
 
-test('replaces the radio region, and does not set the same one again', () => {
+test('replaces the radio region, and does not set the same one again', async () => {
   const { rules, set } = radio();
   rules.want('EU');
   rules.want('EU');
+  await eventually(() => expect(set).toEqual(['DE']));
   rules.want('UK');
-  expect(set).toEqual(['DE', 'GB']);
+  await eventually(() => expect(set).toEqual(['DE', 'GB']));
 });
 
 test('applies radio rules once the radio appears', async () => {
   const { rules, set } = radio(3);
   rules.want('UK');
   await eventually(() => expect(set).toEqual(['GB']));
+});
+
+test('the last of two quick changes of region is set last', async () => {
+  const set: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const setCountry = async (country: string) => {
+    if (country === 'DE') await first.promise;
+    set.push(country);
+  };
+  const rules = new RadioRules({ setCountry }, silentLog, 1);
+  onTestFinished(() => rules.stop());
+  rules.want('EU');
+  // The program of the first region has started and is slow.
+  await new Promise(setImmediate);
+  rules.want('UK');
+  await new Promise(setImmediate);
+  first.resolve();
+  await eventually(() => expect(set.at(-1)).toBe('GB'));
+  await new Promise(setImmediate);
+  expect(set).toEqual(['DE', 'GB']);
 });

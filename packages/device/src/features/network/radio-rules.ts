@@ -19,6 +19,8 @@ export class RadioRules {
   readonly #log: Log;
   readonly #retryMs: number;
   #wanted: string | null = null;
+  /** One after the other: the radio must end with the last region. */
+  #setting: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(network: Pick<Network, 'setCountry'>, log: Log, retryMs = RETRY_MS) {
@@ -32,7 +34,8 @@ export class RadioRules {
     const country = COUNTRIES[region];
     if (country === this.#wanted) return;
     this.#wanted = country;
-    void this.#set(country, true);
+    clearTimeout(this.#timer);
+    this.#next(country, true);
   }
 
   stop(): void {
@@ -40,14 +43,18 @@ export class RadioRules {
     clearTimeout(this.#timer);
   }
 
+  #next(country: string, isFirst: boolean): void {
+    this.#setting = this.#setting.then(() => this.#set(country, isFirst));
+  }
+
   async #set(country: string, isFirst: boolean): Promise<void> {
-    clearTimeout(this.#timer);
+    if (this.#wanted !== country) return;
     try {
       await this.#network.setCountry(country);
     } catch (error) {
       if (this.#wanted !== country) return;
       if (isFirst) this.#log.warn({ error: String(error), country }, 'the radio’s rules are not set: trying again');
-      this.#timer = setTimeout(() => void this.#set(country, false), this.#retryMs);
+      this.#timer = setTimeout(() => this.#next(country, false), this.#retryMs);
       this.#timer.unref();
     }
   }

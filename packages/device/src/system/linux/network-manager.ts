@@ -28,6 +28,8 @@ const OWN = 'Berth ';
 const PROFILE_ID = 'Berth profile';
 const SEARCH_DOMAINS_ID = 'Berth search domains';
 const SCAN_MS = 4_000;
+/** A radio whose driver hangs must not keep its next region waiting. */
+const IW_MS = 10_000;
 
 type State = Omit<NetworkState, 'trialSecondsLeft'>;
 
@@ -135,7 +137,7 @@ export class NetworkManager implements Network {
   async setCountry(country: string): Promise<void> {
     const iw = findProgram('iw');
     if (!iw) throw new Error('iw is missing.');
-    await promisify(execFile)(iw, ['reg', 'set', country]);
+    await promisify(execFile)(iw, ['reg', 'set', country], { timeout: IW_MS });
   }
 
   forget(): Promise<void> {
