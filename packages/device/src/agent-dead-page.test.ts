@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testAgent } from './testing/agents.ts';
+import { LISTEN } from './testing/empty-home-page.ts';
 import { processesMentioning, testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
-import { testPages } from './testing/pages.ts';
+import { hearBridge, testPages } from './testing/pages.ts';
 import { eventually } from './testing/wait.ts';
 
 // Chromium looks for it every half minute at most.
@@ -35,3 +38,19 @@ test('a kiosk’s page whose process has ended is loaded again', async () => {
   // The same browser: nothing else of the session is lost.
   expect(processesMentioning(`${folder}/browsers/webapp-`)).toContain(browser);
 }, 270_000);
+
+test('a home screen whose page has ended is loaded again while a message is shown', async () => {
+  const folder = await testFolder();
+  const { url, visits } = await testPages({});
+  const shown = () => visits.filter(({ path }) => path === '/shown').length;
+  const script = `${LISTEN} listen().onopen = () => { new Image().src = '${url}/shown'; };`;
+  const html = `<!doctype html><head></head><body><script nonce="__CSP_NONCE__">${script}</script>`;
+  await writeFile(join(folder, 'session.html'), html);
+  const { events } = await testAgent({ folder, screen: true });
+  // What the message's window is to the agent: a second page that stays connected.
+  await hearBridge(events.find((event) => event.event === 'bridge')?.url ?? '', '/message');
+  await eventually(() => expect(shown()).toBe(1));
+  const home = processesMentioning(`${folder}/browsers/home`);
+  for (const line of home) if (line.includes('--type=renderer')) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
+  await eventually(() => expect(shown()).toBe(2), AGAIN_MS);
+}, 120_000);

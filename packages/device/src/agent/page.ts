@@ -6,6 +6,7 @@ import type { Desktop } from '../system/ports/desktop.ts';
 import type { System } from '../system/ports.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import { cloudOrigins, reportOrigins } from './cloud.ts';
+import { MESSAGE_NOTICE, REMOTE_NOTICE } from './notice-window.ts';
 import type { AgentOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
@@ -42,8 +43,11 @@ export async function openPage(
     ],
     watchPictures: (listener) => airplay.watch(listener),
     onRead: () => home.page.asked(),
-    onWatch: () => {
-      const ends = [online.watch(), status.watch(), pings.watch(), home.page.listening()];
+    noticePaths: [REMOTE_NOTICE, MESSAGE_NOTICE].map(({ path }) => `/${path}`),
+    onWatch: (kind) => {
+      const ends = [online.watch(), status.watch(), pings.watch()];
+      // A notice's window stays when the home screen's page has crashed.
+      if (kind === 'home') ends.push(home.page.listening());
       return () => {
         for (const end of ends) end();
       };

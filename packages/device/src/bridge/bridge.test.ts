@@ -14,7 +14,7 @@ import type { BridgeHandlers } from './calls.ts';
 
 const ID = '0123456789abcdef0123456789abcdef' as MachineId;
 const calls: string[] = [];
-const watchers = { count: 0, reads: 0 };
+const watchers = { count: 0, reads: 0, kind: '' };
 
 // Only the calls that these tests use; the agent has a handler for every method.
 const handlers = {
@@ -64,8 +64,10 @@ beforeEach(async () => {
     onRead: () => {
       watchers.reads += 1;
     },
-    onWatch: () => {
+    noticePaths: ['/message'],
+    onWatch: (kind) => {
       watchers.count += 1;
+      watchers.kind = kind;
       return () => {
         watchers.count -= 1;
       };
@@ -77,8 +79,10 @@ beforeEach(async () => {
   onTestFinished(() => bridge.close());
   host = new URL(bridge.url).host;
   const page = await (await fetch(bridge.url)).text();
-  token = /<meta name="berth-page-token" content="([^"]+)">/.exec(page)?.[1] ?? '';
+  token = tokenOf(page);
 });
+
+const tokenOf = (page: string) => /<meta name="berth-page-token" content="([^"]+)">/.exec(page)?.[1] ?? '';
 
 /** A request exactly as written, as a hostile program or browser would send it. */
 async function raw(lines: readonly string[], body = ''): Promise<{ status: number; text: string }> {
@@ -142,6 +146,13 @@ describe('the page', () => {
     const { status } = await raw(['GET / HTTP/1.1', 'host: evil.example', 'connection: close']);
     expect(status).toBe(403);
     expect(watchers.reads).toBe(before + 1);
+  });
+
+  test('comes at paths that are no URLs of their own', async () => {
+    for (const path of ['//', '///?a', '/\\', '/\\[']) {
+      const reply = await raw([`GET ${path} HTTP/1.1`, `host: ${host}`, 'connection: close']);
+      expect(reply).toMatchObject({ status: 200, text: expect.stringContaining(token) });
+    }
   });
 
   test('serves files from its folder only', async () => {
@@ -221,6 +232,15 @@ describe('a call', () => {
   });
 });
 
+test.each([
+  ['nothing', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nhost: '],
+])('a connection on which %s arrives does not stay', { timeout: 20_000 }, async (_what, sent) => {
+  const socket = connect(Number(host.split(':')[1]), '127.0.0.1');
+  socket.resume().write(sent);
+  await once(socket, 'close');
+});
+
 describe('reading the page from elsewhere', () => {
   test.each([
     ['a rebound host name', ['host: evil.example']],
@@ -262,6 +282,20 @@ describe('the events', () => {
     await eventually(() => expect(heard).toEqual([status, { section: 'sessions', value: [] }]));
     socket.close();
     await eventually(() => expect(watchers.count).toBe(0));
+  });
+
+  test.each([
+    ['/', 'home'],
+    ['/session/local', 'home'],
+    ['/message?ui_locales=de-DE', 'notice'],
+  ])('know the window of the page at %s as %s', async (path, kind) => {
+    const own = tokenOf(await (await fetch(bridge.url + path)).text());
+    const address = `${bridge.url.replace('http', 'ws')}/bridge/events`;
+    const socket = new WebSocket(address, ['berth-bridge', own], { origin: bridge.url });
+    await once(socket, 'open');
+    await eventually(() => expect(watchers.kind).toBe(kind));
+    socket.close();
+    expect((await call('get_machine_id', { 'x-berth-page-token': own })).status).toBe(200);
   });
 
   test.each([

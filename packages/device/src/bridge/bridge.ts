@@ -7,8 +7,8 @@ import type { Log } from '../system/log.ts';
 import { BridgeError, type BridgeHandlers, runCall } from './calls.ts';
 import { Events, sendPictures } from './events.ts';
 import { firstReplies } from './first-replies.ts';
-import { Guard } from './guard.ts';
-import { type PageOrigins, servePage } from './page.ts';
+import { Guard, type PageKind } from './guard.ts';
+import { type PageOrigins, pathOf, servePage } from './page.ts';
 
 export interface BridgeOptions {
   /** 0: any free port. */
@@ -19,7 +19,9 @@ export interface BridgeOptions {
   /** Called when a browser asks for a file of the page. */
   readonly onRead: () => void;
   /** Called when a page connects to the events; the returned function is called when it disconnects. */
-  readonly onWatch: () => () => void;
+  readonly onWatch: (kind: PageKind) => () => void;
+  /** Paths of the pages that are shown in notice windows. */
+  readonly noticePaths: readonly string[];
   /** Calls `listener` with each AirPlay picture, until the returned function is called. */
   readonly watchPictures: (listener: (jpeg: Buffer) => void) => () => void;
   readonly origins: () => PageOrigins;
@@ -39,7 +41,7 @@ const ADDRESS = '127.0.0.1';
 
 /** The loopback server of the session's page: its files, its calls and its events (spec chapter 7, local bridge). */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
-  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 });
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000, connectionsCheckingInterval: 2_000 });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   const guard = new Guard(`${ADDRESS}:${port}`);
@@ -52,8 +54,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     socket.on('error', () => socket.destroy());
     try {
       if (request.url?.split('?')[0] !== BRIDGE_EVENTS_PATH) throw new BridgeError('not-found', 'No such socket.');
-      guard.checkEvents(request);
-      events.accept(request, socket, head);
+      events.accept(request, socket, head, guard.checkEvents(request));
     } catch (error) {
       const status = error instanceof BridgeError ? error.status : 500;
       socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -82,7 +83,7 @@ async function answer(
     options.onRead();
     return servePage(request, reply, {
       folder: options.clientFolder,
-      token: guard.token,
+      token: guard.tokens[options.noticePaths.includes(pathOf(request)) ? 'notice' : 'home'],
       origins: options.origins,
       language: options.language,
       firstReplies: () => firstReplies(options.handlers),

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BRIDGE_SUBPROTOCOL, type BridgeEvent } from '@berth/contract/bridge/methods';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { PageKind } from './guard.ts';
 
 /** A page with more unread data than this is disconnected; it reconnects and gets full values. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
@@ -16,20 +17,20 @@ export class Events {
     handleProtocols: () => BRIDGE_SUBPROTOCOL,
   });
   readonly #snapshot: () => readonly BridgeEvent[];
-  readonly #onWatch: () => () => void;
+  readonly #onWatch: (kind: PageKind) => () => void;
 
   /**
    * @param snapshot Returns the current value of every section, for a page that connects.
    * @param onWatch Called for each page that connects; the returned function is called when it disconnects.
    */
-  constructor(snapshot: () => readonly BridgeEvent[], onWatch: () => () => void) {
+  constructor(snapshot: () => readonly BridgeEvent[], onWatch: (kind: PageKind) => () => void) {
     this.#snapshot = snapshot;
     this.#onWatch = onWatch;
   }
 
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, kind: PageKind): void {
     this.#server.handleUpgrade(request, socket, head, (page) => {
-      const gone = this.#onWatch();
+      const gone = this.#onWatch(kind);
       page.on('close', gone);
       page.on('error', () => page.terminate());
       for (const event of this.#snapshot()) page.send(JSON.stringify(event));

@@ -3,13 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { BRIDGE_SUBPROTOCOL, BRIDGE_TOKEN_HEADER } from '@berth/contract/bridge/methods';
 import { BridgeError } from './calls.ts';
 
+/** A window of the session: the home screen's own, or a notice above every session. */
+export type PageKind = 'home' | 'notice';
+
 /**
  * Admits only the session's own page. A hostile page can send requests to a loopback address, but it cannot forge their
  * Origin, its Host shows a rebound name, and it cannot read the token, which is on a page of another origin.
  */
 export class Guard {
-  /** New in every process. */
-  readonly token = randomBytes(32).toString('base64url');
+  /** New in every process. Each kind of page has its own, which tells them apart when they connect. */
+  readonly tokens: Readonly<Record<PageKind, string>> = { home: newToken(), notice: newToken() };
   readonly #host: string;
 
   /** @param host The bridge's host and port, for example `127.0.0.1:8090`. */
@@ -38,12 +41,15 @@ export class Guard {
     this.#checkToken(request.headers[BRIDGE_TOKEN_HEADER]);
   }
 
-  /** For the events WebSocket, whose second subprotocol is the token. */
-  checkEvents(request: IncomingMessage): void {
+  /**
+   * For the events WebSocket, whose second subprotocol is the token.
+   * @returns the kind of the page that connects.
+   */
+  checkEvents(request: IncomingMessage): PageKind {
     this.#checkOwnOrigin(request);
     const [name, token] = String(request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
     if (name !== BRIDGE_SUBPROTOCOL) throw refused('subprotocol');
-    this.#checkToken(token);
+    return this.#checkToken(token);
   }
 
   #checkOwnOrigin(request: IncomingMessage): void {
@@ -55,10 +61,16 @@ export class Guard {
     if (request.headers.host !== this.#host) throw refused('host');
   }
 
-  #checkToken(given: unknown): void {
-    if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(this.token))) throw refused('token');
+  #checkToken(given: unknown): PageKind {
+    if (typeof given !== 'string') throw refused('token');
+    const isOf = (kind: PageKind) => timingSafeEqual(digest(given), digest(this.tokens[kind]));
+    if (isOf('home')) return 'home';
+    if (isOf('notice')) return 'notice';
+    throw refused('token');
   }
 }
+
+const newToken = () => randomBytes(32).toString('base64url');
 
 function refused(what: string): BridgeError {
   return new BridgeError('forbidden', `The bridge serves this machine's own page only (${what}).`);

@@ -30,6 +30,7 @@ async function victim() {
     snapshot: () => [],
     watchPictures: () => () => {},
     onRead: () => {},
+    noticePaths: [],
     onWatch: () => {
       watching += 1;
       return () => {};

@@ -54,7 +54,7 @@ const COMMON_HEADERS = {
 
 /** Serves a GET: the named file of the build, or the session's page for every other path. */
 export async function servePage(request: IncomingMessage, reply: ServerResponse, options: PageOptions): Promise<void> {
-  const path = new URL(request.url ?? '/', 'http://bridge').pathname;
+  const path = pathOf(request);
   const file = extname(path) === '' || path.endsWith('.html') ? null : await readInside(options.folder, path);
   if (file) {
     const isHashed = path.startsWith('/assets/');
@@ -79,6 +79,11 @@ export async function servePage(request: IncomingMessage, reply: ServerResponse,
   });
   if (request.method === 'HEAD') return void reply.end();
   reply.end(fillIn(withLanguage(html, options.language()), nonce, options.token, await options.firstReplies()));
+}
+
+/** The path of a request, as written: `//` and others are no URL of their own. */
+export function pathOf(request: IncomingMessage): string {
+  return request.url?.split(/[?#]/)[0] ?? '/';
 }
 
 /**

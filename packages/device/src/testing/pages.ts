@@ -29,12 +29,12 @@ export async function testPages(pages: Readonly<Record<string, string>>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, visits };
 }
 
-/** Connects to a bridge's events like its page; returns the list of received events. */
-export async function hearBridge(url: string): Promise<unknown[]> {
+/** Connects to a bridge's events like its page at this path; returns the list of received events. */
+export async function hearBridge(url: string, path = ''): Promise<unknown[]> {
   const heard: unknown[] = [];
   const socket = new WebSocket(
     `${url.replace('http', 'ws')}${BRIDGE_PATH}/events`,
-    ['berth-bridge', await tokenOf(url)],
+    ['berth-bridge', await tokenOf(`${url}${path}`)],
     {
       origin: url,
     },
