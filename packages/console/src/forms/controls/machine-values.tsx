@@ -15,9 +15,25 @@ export function MachineValues({ text, kind }: MachineValuesProps): ReactNode {
   const unknown = unknownPlaceholders(text);
   // Not valid in an address, which the field's error says.
   if (kind === 'address' && unknown.length > 0) return null;
+  const words =
+    unknown.length > 0 ? t('forms.values.unknown', { placeholders: unknown.join(', ') }) : t('forms.values.known');
   return (
     <p role="status" className={styles.note} data-warn={unknown.length > 0 || undefined}>
-      {unknown.length > 0 ? t('forms.values.unknown', { placeholders: unknown.join(', ') }) : t('forms.values.known')}
+      {unbroken(words)}
     </p>
   );
+}
+
+/** A text whose placeholders do not wrap at their hyphens. */
+function unbroken(words: string): readonly ReactNode[] {
+  let at = 0;
+  return words.split(/(\{\{.*?\}\})/).map((part) => {
+    at += part.length;
+    if (!part.startsWith('{{')) return part;
+    return (
+      <span key={at} className={styles.placeholder}>
+        {part}
+      </span>
+    );
+  });
 }
