@@ -31,6 +31,7 @@ export function PageError(): ReactNode {
     console.error(error);
     return (
       <EmptyState
+        isPage
         icon={IconPlugConnectedX}
         title={texts.t('errors.chunk.title')}
         action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}
@@ -42,6 +43,7 @@ export function PageError(): ReactNode {
   const description = describeError(error, texts);
   return (
     <EmptyState
+      isPage
       icon={offline ? IconCloudOff : IconMoodConfused}
       title={texts.t(offline ? 'errors.page.offline' : 'errors.page.broken')}
       action={<Button onClick={() => location.reload()}>{texts.t('errors.page.reload')}</Button>}

@@ -26,7 +26,7 @@ export function ServiceUnreachable(): ReactNode {
   }, []);
   return (
     <main>
-      <EmptyState icon={IconCloudOff} title={t('errors.page.offline')}>
+      <EmptyState isPage icon={IconCloudOff} title={t('errors.page.offline')}>
         {t('errors.page.retrying')}
       </EmptyState>
     </main>

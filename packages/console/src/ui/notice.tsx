@@ -35,6 +35,8 @@ export function Notice({ tone, children, action }: NoticeProps): ReactNode {
 interface EmptyStateProps {
   readonly icon: TablerIcon;
   readonly title: string;
+  /** Whether it stands for the whole page, whose heading its title then is. */
+  readonly isPage?: boolean;
   /** What to do next. */
   readonly children?: ReactNode;
   /** The button for it. */
@@ -42,13 +44,14 @@ interface EmptyStateProps {
 }
 
 /** Shown for an empty list: the reason, and what to do next. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps): ReactNode {
+export function EmptyState({ icon: Icon, title, isPage = false, children, action }: EmptyStateProps): ReactNode {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>
         <Icon size={28} stroke={1.5} aria-hidden />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children !== undefined && <div className={styles.advice}>{children}</div>}
       {action}
     </div>

@@ -11,6 +11,7 @@ export function Component(): ReactNode {
   return (
     <main>
       <EmptyState
+        isPage
         icon={IconDeviceDesktop}
         title={t('console.machineOnly.title')}
         action={<Link to={paths.manage()}>{t('console.machineOnly.manage')}</Link>}
