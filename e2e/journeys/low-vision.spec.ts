@@ -1,19 +1,35 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startVirtualMachines } from '../kit/fleet.ts';
+import type { Machine } from '../kit/machine.ts';
 import { startTestConsole, type TestConsole } from '../kit/test-console.ts';
+import { startRegisteredMachine } from '../kit/test-environment.ts';
 import { t } from '../kit/texts.ts';
 
-/** A console in a contrast theme of the system, and magnified four times (WCAG 2.2, 1.4.1 and 1.4.10). */
+/** Console and session in a contrast theme of the system and without motion, and the console magnified four times (WCAG 2.2, 1.4.1 and 1.4.10). */
 test.describe.configure({ mode: 'default' });
 
 let stage: TestConsole;
 let page: Page;
+let machine: Machine | undefined;
+/** The machine's page. */
+let screen: Page;
 
 test.beforeAll(async ({ browser }) => {
   stage = await startTestConsole(browser, 'Lobby');
   page = stage.page;
+  machine = await startRegisteredMachine(stage.server, stage.api, 'Lobby screen');
+  screen = machine.page;
+  const [{ id }] = await stage.api.profiles();
+  const webapp = [{ display_name: 'Wiki', window_title: 'Wiki', url: `${stage.server.url}/docs` }];
+  await stage.api.merge(id, {
+    definition: { thinhoc: { sessions: { webapp }, apps: { enabled: ['thinhoc::whiteboard'] } } },
+  });
+  await screen.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
 });
-test.afterAll(() => stage?.dispose());
+test.afterAll(async () => {
+  await machine?.dispose();
+  await stage?.dispose();
+});
 
 const background = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
 
@@ -55,4 +71,47 @@ test('magnified four times, nothing covers the head of the list of machines, and
   await last.focus();
   await expect(last).toBeInViewport({ ratio: 1 });
   await fleet.end();
+});
+
+test('a contrast theme has plain panels, icons like its texts, and all colors to draw with on a machine', async () => {
+  const colors = await screen.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.setAttribute('style', 'forced-color-adjust: none; color: CanvasText; background: Canvas');
+    const { color, backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return { text: color, canvas: backgroundColor };
+  });
+  const bar = screen.locator('[data-tour="status-bar"]');
+  for (const icon of await bar.locator('[data-tour="network"] svg:visible').all()) {
+    await expect(icon).toHaveCSS('color', colors.text);
+  }
+  await expect(bar).toHaveCSS('background-color', colors.canvas);
+  await screen.goto(new URL('/whiteboard', screen.url()).href);
+  const swatches = screen.locator('.color-picker__top-picks button');
+  await swatches.first().waitFor();
+  const shown = await swatches.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+  expect(new Set(shown).size).toBeGreaterThan(5);
+});
+
+test('without motion, nothing turns while an app starts', async () => {
+  await screen.goto(new URL('/session/local', screen.url()).href);
+  const tile = screen.getByRole('button', { name: 'Wiki' });
+  await tile.waitFor();
+  const seen = screen.evaluate(
+    (starting) =>
+      new Promise<string>((resolve) => {
+        const look = () => {
+          const isStarting = document.querySelector('dialog[open]')?.textContent?.includes(starting) ?? false;
+          if (!isStarting) return requestAnimationFrame(look);
+          const endless = document
+            .getAnimations()
+            .some(({ effect }) => effect?.getComputedTiming().endTime === Infinity);
+          return resolve(endless ? 'something turns' : 'nothing turns');
+        };
+        look();
+      }),
+    t('session.tile.starting'),
+  );
+  await tile.click();
+  expect(await seen).toBe('nothing turns');
 });
