@@ -2,7 +2,9 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandId } from '@berth/contract/ids';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openStore } from './state/store.ts';
 import { noShell } from './system/fake/machine.ts';
+import { silentLog } from './system/log.ts';
 import { testAgent } from './testing/agents.ts';
 import { testFolder } from './testing/folders.ts';
 import { desiredWith, TestGateway, webapps } from './testing/gateway.ts';
@@ -156,6 +158,22 @@ test('leaves out messages nested too deeply or without a readable type, and foll
   await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(3));
   expect(await call('load_profile', {})).toMatchObject({ revision: 3 });
   expect(logged().match(/message of the cloud left out/g)).toHaveLength(3);
+});
+
+test('a log entry sent just before the connection was lost reaches the cloud afterwards, once', async () => {
+  const folder = await testFolder();
+  const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
+  const { agent } = await testAgent({ folder, gateway: gateway.address });
+  await eventually(() => expect(gateway.of('report').at(-1)?.reported.appliedRevision).toBe(1));
+  const entry = { type: 'DEBUG', message: expect.stringContaining('unknown message of-tomorrow') };
+  // The cable is cut: what the machine sends is lost, and it does not know yet.
+  gateway.silent = true;
+  gateway.sendText('{"type":"of-tomorrow"}');
+  await eventually(async () => expect((await openStore(folder, silentLog)).state.logs).toMatchObject([entry]));
+  await gateway.stop();
+  const back = await TestGateway.start(gateway.answer, gateway.port);
+  await eventually(() => expect(back.of('log')).toMatchObject([{ entries: [entry] }]));
+  await agent.stop();
 });
 
 test('a failed start stops everything it started', async () => {

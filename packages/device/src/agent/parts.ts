@@ -36,7 +36,7 @@ const NETWORK_PROOF_MS = 600_000;
 export function buildParts(options: AgentOptions, system: System, stops: Stops, desktop: () => Desktop | null): Parts {
   const { store, onEvent } = options;
   const publisher = new Publisher();
-  const logs = new Logs(store, (message) => base.send(message), options.log);
+  const logs = new Logs(store, (message, arrived) => base.send(message, arrived), options.log);
   const log = withDebugEntries(options.log, (message) => logs.add('DEBUG', message));
   const desired = new DesiredState({
     machineId: options.identity.id,
