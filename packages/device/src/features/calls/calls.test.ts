@@ -208,6 +208,21 @@ test('dials, talks, holds, sends digits and hangs up', async () => {
   expect(seen.records).toMatchObject([{ peer: 'ada', direction: 'outgoing', outcome: 'answered' }]);
 });
 
+test('hanging up before the phone has dialed ends the call', async () => {
+  const { calls, seen } = await startCalls({ accounts: [account('room')] });
+  const ada = await startPeer(registrar, 'ada');
+  await eventually(() => expect(registrations(calls)).toEqual(['registered']));
+  const dialed = calls.dial('ada', undefined);
+  await calls.hangUp();
+  await dialed;
+  await eventually(() => expect(calls.state).toMatchObject({ call: null, error: null }), 5_000);
+  expect(seen.records).toMatchObject([{ peer: 'ada', outcome: 'unanswered' }]);
+  await calls.dial('ada', undefined);
+  await ada.heard('CALL_INCOMING');
+  // Of the second call alone.
+  expect(ada.events.filter(({ type }) => type === 'CALL_INCOMING')).toHaveLength(1);
+});
+
 test('the page dials, talks, hangs up, and reads the call history through the bridge', async () => {
   const sip = {
     enabled: true,

@@ -57,6 +57,8 @@ export class Calls {
   #call: (PhoneCall & { readonly direction: CallDirection; readonly at: string }) | null = null;
   #error: CallErrorCode | null = null;
   #hungUp = false;
+  /** Whether the phone program does not know the outgoing call yet. */
+  #isPreparing = false;
   #answering: NodeJS.Timeout | null = null;
 
   constructor(options: CallsOptions) {
@@ -96,9 +98,16 @@ export class Calls {
     const address = addressOf(typed, account.domain);
     if (address === null) throw new CallError('Not a valid address.');
     this.#begin('outgoing', address, '', account);
+    const call = this.#call;
+    this.#isPreparing = true;
     try {
-      await this.#command('uafind', `sip:${account.id}`);
-      await this.#command('dial', address);
+      await this.#command('uafind', `sip:${account.id}`).finally(() => {
+        this.#isPreparing = false;
+      });
+      // The phone program has ended meanwhile.
+      if (this.#call !== call) return;
+      if (this.#hungUp) this.#end('');
+      else await this.#command('dial', address);
     } catch (error) {
       this.#end('failed');
       throw error;
@@ -116,7 +125,7 @@ export class Calls {
   async hangUp(): Promise<void> {
     if (!this.#call) return;
     this.#hungUp = true;
-    await this.#command('hangup');
+    if (!this.#isPreparing) await this.#command('hangup');
   }
 
   async hold(held: boolean): Promise<void> {
