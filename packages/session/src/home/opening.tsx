@@ -17,6 +17,8 @@ interface OpeningProps {
 }
 
 const GROWING_MS = 200;
+/** The second tap of an impatient user lands on the button that was not there before. */
+const SECOND_TAP_MS = 700;
 
 /** Covers the time from tapping a tile until its window has painted: the tile grows to the size of the window. */
 export default function Opening({ name, icon, color, background, tile, onCancel, onEnd }: OpeningProps) {
@@ -25,10 +27,12 @@ export default function Opening({ name, icon, color, background, tile, onCancel,
   const end = useRef(onEnd);
   end.current = onEnd;
   const from = useRef(tile);
+  const since = useRef(0);
   useLayoutEffect(() => {
     const shown = dialog.current;
     const start = from.current()?.getBoundingClientRect();
     shown?.showModal();
+    since.current = performance.now();
     if (shown && start) grow(shown, start);
     return () => {
       shown?.close();
@@ -54,7 +58,9 @@ export default function Opening({ name, icon, color, background, tile, onCancel,
         <Glyph name="loader-2" size={24} />
         {t('session.tile.starting')}
       </p>
-      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button onClick={() => performance.now() - since.current > SECOND_TAP_MS && onCancel()}>
+        {t('common.cancel')}
+      </Button>
     </dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { BridgeInput, OpenSession } from '@berth/contract/bridge/methods';
 import type { AppScreenEntry } from '@berth/contract/profile/own-entries';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BridgeError } from '../bridge/bridge.ts';
 import { navigate } from '../navigation.ts';
 import { screenPathOf } from '../paths.ts';
@@ -39,6 +39,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
   const [pending, setPending] = useState(false);
   const [clicked, setClicked] = useState(false);
   const [asking, setAsking] = useState(false);
+  const stopped = useRef(false);
   const session = useSessionState(({ sessions }) => {
     return sessions.find((each) => {
       return each.session_type === type && each.session_index === index && each.app_instance === app_instance;
@@ -51,9 +52,17 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     setAsking(false);
     setPending(true);
     setClicked(!isOpen);
+    stopped.current = false;
     const given = login === undefined ? {} : { login };
     try {
-      await bridge.call('open_session', { session_type: type, session_index: index, app_instance, ...given });
+      const { id } = await bridge.call('open_session', {
+        session_type: type,
+        session_index: index,
+        app_instance,
+        ...given,
+      });
+      // The user stopped before the agent told of it.
+      if (stopped.current) end(id);
     } catch (error) {
       const failure = error instanceof BridgeError ? error.code : 'unknown';
       store.set({ refused: { of: 'session', title, failure } });
@@ -78,6 +87,7 @@ export function useTileActions({ type, index, app_instance }: AppScreenEntry, ti
     shown: () => setClicked(false),
     stop: () => {
       setClicked(false);
+      stopped.current = true;
       if (session) end(session.id);
     },
     asking,
