@@ -5,6 +5,7 @@ import { useAccessibility } from './accessibility/use-accessibility.ts';
 import { useHealthHistory } from './home/connections.ts';
 import { useArrowKeys } from './keys/arrow-keys.ts';
 import { KeyChords } from './keys/key-chords.tsx';
+import { useSecondClicks } from './keys/second-click.ts';
 import { useUncoveredField } from './keys/uncovered-field.ts';
 import { lazyScreen, usePath } from './navigation.ts';
 import { screenOf } from './paths.ts';
@@ -25,6 +26,7 @@ const IdleWatch = lazy(() => import('./screensaver/idle-watch.ts'));
 export default function Overlays() {
   useArrowKeys();
   useUncoveredField();
+  useSecondClicks();
   useHomeAtHand();
   useSpoken();
   useAccessibility();
