@@ -52,6 +52,10 @@ export async function writeStateFile(file: string, value: unknown): Promise<void
   try {
     await handle.writeFile(`${digest(body)}\n${body}\n`);
     await handle.sync();
+  } catch (error) {
+    // On a full disk, a part of it would take the last room from the others.
+    await rm(next, { force: true }).catch(() => {});
+    throw error;
   } finally {
     await handle.close();
   }

@@ -65,6 +65,22 @@ test('a deleted board stays deleted after a restart', async () => {
   expect(await new Boards(folder, silentLog).load(sketch.id)).toBeNull();
 });
 
+test('nothing of a deleted board is left, not even of its damaged or half-written files', async () => {
+  const folder = join(await testFolder(), 'boards');
+  const sketch = board('Sketch');
+  const boards = new Boards(folder, silentLog);
+  const { revision } = await boards.save(sketch);
+  await boards.save(sketch);
+  await boards.change({ id: sketch.id, name: sketch.name, revision, change: '{}' });
+  await truncate(join(folder, `${sketch.id}.board`), 90);
+  await writeFile(join(folder, `${sketch.id}.board.next`), 'half of');
+  const other = board('Plan');
+  await boards.save(other);
+  const after = new Boards(folder, silentLog);
+  await after.delete(sketch.id);
+  expect(await readdir(folder)).toEqual([`${other.id}.board`]);
+});
+
 test('keeps changes in a journal across restarts until the next full save', async () => {
   const folder = join(await testFolder(), 'boards');
   const before = new Boards(folder, silentLog);

@@ -101,7 +101,10 @@ export class Boards {
       // Delete the previous version first: an interrupted deletion then leaves the board itself.
       await rm(`${this.#file(id)}.previous`, { force: true });
       await rm(this.#file(id), { force: true });
-      await this.#removeJournals(id);
+      // Its journals, and what a power cut or damage left of it.
+      for (const name of await readdir(this.#folder)) {
+        if (name.startsWith(`${id}${SUFFIX}`)) await rm(join(this.#folder, name), { recursive: true, force: true });
+      }
       await syncFolder(this.#folder);
     });
   }
