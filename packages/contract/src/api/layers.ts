@@ -5,7 +5,7 @@ import { LAYERS_MAX, PROFILE_BYTES_MAX } from '../limits.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { Tag } from './machine-actions.ts';
-import { AnyObject, closed, Instant, nullable } from './parts.ts';
+import { AnyObject, closed, Instant, nullable, Skip } from './parts.ts';
 import { ProfileDifference } from './profiles.ts';
 
 /** Where a layer of people's applies: below all profiles, or above them for a tag's machines or one machine. */
@@ -101,8 +101,12 @@ export const createLayer = endpoint('POST /organization/{orgId}/layers', {
 
 export const listLayers = endpoint('GET /organization/{orgId}/layers', {
   id: 'layers.list',
-  summary: `List the layers of an organization from below; of single machines' layers at most ${LAYERS_MAX.shown}`,
+  summary: `List the layers of an organization from below; of single machines' layers at most ${LAYERS_MAX.shown} after those skipped`,
   permission: 'profile.read',
+  query: closed({
+    /** Skips layers of single machines; from 1, leaves out all others. */
+    skip: Type.Optional(Skip),
+  }),
   reply: Type.Array(LayerSummary),
 });
 

@@ -22,6 +22,9 @@ export const FilterQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** How many entries of a list to skip. */
+export const Skip = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
 /** An object that its handler validates, to list every fault by its path. */
 export const AnyObject = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }));
 

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { MachineIdSchema, ProductIdIdSchema } from '../ids.ts';
-import { LICENSED_DEPLOYMENTS } from '../limits.ts';
+import { LICENSED_DEPLOYMENTS, LIST_LIMIT_MAX } from '../limits.ts';
 import { PRODUCT_CODE } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
-import { closed, Instant, nullable } from './parts.ts';
+import { closed, Instant, nullable, Skip } from './parts.ts';
 
 export const ProductCode = Type.String(PRODUCT_CODE);
 export const PRODUCT_IDS_ISSUED_MAX = 500;
@@ -46,8 +46,12 @@ export type ProductIdError = (typeof PRODUCT_ID_ERRORS)[number];
 
 export const listProductIds = endpoint('GET /platform/product-ids', {
   id: 'productIds.list',
-  summary: 'List the newest 1000 product IDs, or those of a machine. Requires a platform administrator',
-  query: closed({ machineId: Type.Optional(MachineIdSchema) }),
+  summary: 'List product IDs, newest first, or those of a machine. Requires a platform administrator',
+  query: closed({
+    machineId: Type.Optional(MachineIdSchema),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_LIMIT_MAX })),
+    skip: Type.Optional(Skip),
+  }),
   reply: Type.Array(ProductId),
   errors: ['forbidden'],
 });

@@ -5,7 +5,7 @@ import { GROUP_STATES, ROLLOUT_MACHINE_STATES, ROLLOUT_REASONS, ROLLOUT_STATES }
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
 import { LAYER_SAVE_ERRORS, layerFields } from './layers.ts';
-import { AnyObject, closed, Instant, nullable } from './parts.ts';
+import { AnyObject, closed, Instant, nullable, Skip } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Integer({ minimum: 1, maximum: 100 });
@@ -122,9 +122,15 @@ export const startLayerRollout = endpoint('POST /organization/{orgId}/layers/{la
 
 export const listRollouts = endpoint('GET /organization/{orgId}/rollouts', {
   id: 'rollouts.list',
-  summary: 'List the 100 newest rollouts of an organization, of one profile or of one layer, newest first',
+  summary:
+    'List the rollouts of an organization, of one profile or of one layer: those in progress, then the newest first',
   permission: 'profile.read',
-  query: closed({ profileId: Type.Optional(ProfileIdSchema), layerId: Type.Optional(LayerIdSchema) }),
+  query: closed({
+    profileId: Type.Optional(ProfileIdSchema),
+    layerId: Type.Optional(LayerIdSchema),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    skip: Type.Optional(Skip),
+  }),
   reply: Type.Array(Rollout),
 });
 
@@ -146,7 +152,7 @@ export const listRolloutMachines = endpoint('GET /organization/{orgId}/rollouts/
     group: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
     state: Type.Optional(Type.Enum([...ROLLOUT_MACHINE_STATES])),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    skip: Type.Optional(Skip),
   }),
   reply: Type.Array(
     closed({

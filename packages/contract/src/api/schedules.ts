@@ -5,7 +5,7 @@ import { RUN_OUTCOMES, WINDOW_MINUTES } from '../rules/schedules.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { WEEKDAYS } from '../rules/time-zones.ts';
 import { endpoint } from './declare.ts';
-import { closed, Instant, nullable } from './parts.ts';
+import { closed, Instant, nullable, Skip } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 /** A date in the machine's time zone: 2026-11-21. */
@@ -132,7 +132,7 @@ export const listScheduleRunMachines = endpoint('GET /organization/{orgId}/sched
   params: { scheduleId: ScheduleIdSchema, date: LocalDate },
   query: closed({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    skip: Type.Optional(Skip),
   }),
   reply: Type.Array(
     closed({

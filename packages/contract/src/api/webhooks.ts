@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { DeliveryIdSchema, WebhookIdSchema } from '../ids.ts';
 import { DELIVERY_FAILURES, DELIVERY_STATES, WEBHOOK_EVENT_PATTERN } from '../rules/webhooks.ts';
 import { endpoint } from './declare.ts';
-import { closed, Instant, nullable } from './parts.ts';
+import { closed, Instant, nullable, Skip } from './parts.ts';
 
 const Url = Type.String({ minLength: 8, maxLength: 2_048, pattern: '^https?://[!-~]+$' });
 const Events = Type.Array(Type.String({ pattern: WEBHOOK_EVENT_PATTERN }), {
@@ -97,7 +97,10 @@ export const listDeliveries = endpoint('GET /organizations/{id}/webhooks/{webhoo
   summary: 'List the newest deliveries of a webhook, none older than 30 days',
   permission: 'keys.write',
   params: { webhookId: WebhookIdSchema },
-  query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  query: closed({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    skip: Type.Optional(Skip),
+  }),
   reply: Type.Array(Delivery),
 });
 

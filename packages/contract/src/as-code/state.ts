@@ -2,7 +2,7 @@ import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '../api/endpoint.ts';
 import { type EnrollmentCode, listEnrollmentCodes } from '../api/enrollment.ts';
 import { type Layer, type LayerSummary, listLayers, readLayer } from '../api/layers.ts';
 import { listPendingInvitations, listUsers, type PendingInvitation, type User } from '../api/members.ts';
-import { allPages } from '../api/pages.ts';
+import { allPages, layersToSkip } from '../api/pages.ts';
 import { listOrganizationProfiles, type Profile, type ProfileSummary, readProfile } from '../api/profiles.ts';
 import { listSchedules, type Schedule } from '../api/schedules.ts';
 import { listTagRules, type TagRule } from '../api/tag-rules.ts';
@@ -48,7 +48,7 @@ export async function readList(call: CallApi, orgId: OrganizationId, section: Se
     case 'profiles':
       return { profiles: await allProfiles(call, orgId) };
     case 'layers':
-      return { layers: await call(listLayers, { params }) };
+      return { layers: await allLayers(call, orgId) };
     case 'schedules':
       return { schedules: await call(listSchedules, { params }) };
     case 'tagRules':
@@ -67,6 +67,14 @@ export async function readList(call: CallApi, orgId: OrganizationId, section: Se
 
 function allProfiles(call: CallApi, orgId: OrganizationId): Promise<ProfileSummary[]> {
   return allPages((filter) => call(listOrganizationProfiles, { params: { orgId }, query: { filter } }));
+}
+
+async function allLayers(call: CallApi, orgId: OrganizationId): Promise<LayerSummary[]> {
+  const pages = [await call(listLayers, { params: { orgId } })];
+  for (let skip = layersToSkip(pages); skip !== undefined; skip = layersToSkip(pages)) {
+    pages.push(await call(listLayers, { params: { orgId }, query: { skip } }));
+  }
+  return pages.flat();
 }
 
 /** What each object of a section is at, by its ID or address: a revision, or what it says where it has none. */

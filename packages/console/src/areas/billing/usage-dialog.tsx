@@ -41,7 +41,7 @@ function UsageDialog({ orgId, close }: { readonly orgId: OrganizationId; readonl
         <>
           {usage.hasNextPage && (
             <Button variant="default" loading={usage.isFetchingNextPage} onClick={() => void usage.fetchNextPage()}>
-              {t('billing.usage.more')}
+              {t('console.more')}
             </Button>
           )}
           <Button data-autofocus onClick={close}>

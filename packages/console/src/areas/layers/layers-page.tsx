@@ -1,6 +1,8 @@
 import { type LayerSummary, listLayers } from '@berth/contract/api/layers';
+import { layersToSkip } from '@berth/contract/api/pages';
 import type { OrganizationId } from '@berth/contract/ids';
 import { LAYER_ORDER } from '@berth/contract/layers/merge';
+import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { Texts } from '@berth/web/i18n/texts.ts';
 import { paths } from '@berth/web/paths/paths.ts';
@@ -13,14 +15,15 @@ import {
   IconStairsUp,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
-import { read } from '../../data/query.ts';
+import { queryKey } from '../../data/query.ts';
+import { useRowPages } from '../../data/row-pages.ts';
 import { useDragging } from '../../forms/lists/use-dragging.ts';
 import { useMay } from '../organizations/queries.ts';
 import { ListPage } from '../parts/list-page.tsx';
+import { MoreRows } from '../parts/more-rows.tsx';
 import { RowAction, SimpleTable } from '../parts/simple-table.tsx';
 import { makeLayer, placeLayer, removeLayer } from './layer-actions.tsx';
 import styles from './layers.module.css';
@@ -34,7 +37,12 @@ export function Component(): ReactNode {
 function Layers({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('profile.write');
-  const list = useQuery(read(listLayers, { params: { orgId } }));
+  const params = { orgId };
+  const list = useRowPages<LayerSummary>({
+    queryKey: queryKey(listLayers, { params }),
+    read: ({ skip, signal }) => call(listLayers, { params, query: { skip }, signal }),
+    next: layersToSkip,
+  });
   return (
     <ListPage
       title={t('machines.layers.title')}
@@ -43,7 +51,12 @@ function Layers({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       create={mayChange && { label: t('machines.layers.create'), onClick: () => void makeLayer(orgId) }}
       empty={{ icon: IconStack2, title: t('machines.layers.empty'), text: t('machines.layers.empty.text') }}
     >
-      {(layers) => <Table orgId={orgId} layers={layers} mayChange={mayChange} />}
+      {(layers) => (
+        <>
+          <Table orgId={orgId} layers={layers} mayChange={mayChange} />
+          <MoreRows {...list.more} />
+        </>
+      )}
     </ListPage>
   );
 }

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { listHeldBack, listOsVersions, readOsVersion } from '@berth/contract/api/os';
+import {
+  HELD_BACK_MAX,
+  type HeldBackMachine,
+  listHeldBack,
+  listOsVersions,
+  readOsVersion,
+} from '@berth/contract/api/os';
 import type { MachineId, OrganizationId } from '@berth/contract/ids';
 import { currentTexts, startTexts } from '@berth/web/i18n/store.ts';
 import { answerTexts } from '@berth/web/testing/browser.ts';
@@ -76,6 +82,17 @@ it('shows the versions with their machines, and why a machine is held back', asy
   expect(rows[2]).toContain('Reception1.91.10');
   expect(rows[2]).toContain(t('machines.os.held.failed.unhealthy'));
   expect(page.querySelector('tbody a')?.getAttribute('href')).toBe('/manage/os/1.10/stable/x64');
+});
+
+it('says that more machines are held back than it lists', async () => {
+  const machine = { name: 'Desk', version: '1.9', channel: 'stable', reason: 'offline', wanted: '1.10' };
+  const rest = { failure: null, message: null } as const;
+  client.setQueryData(
+    queryKey(listHeldBack, { params: { orgId } }),
+    Array.from({ length: HELD_BACK_MAX }, (_, at) => ({ ...machine, ...rest, id: `${at}` }) as HeldBackMachine),
+  );
+  const page = await show('/manage/os', '/manage/os', <OsPage />);
+  expect(page.textContent).toContain(t('machines.os.held.first', { max: HELD_BACK_MAX }));
 });
 
 it('finds the package that fixes a CVE', async () => {

@@ -1,4 +1,4 @@
-import { type HeldBackMachine, listHeldBack, listOsVersions } from '@berth/contract/api/os';
+import { HELD_BACK_MAX, type HeldBackMachine, listHeldBack, listOsVersions } from '@berth/contract/api/os';
 import type { OrganizationId } from '@berth/contract/ids';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
@@ -49,6 +49,9 @@ function OsVersions({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       {hasImages && (
         <Panel flush={held.data.length > 0} title={t('machines.os.held')}>
           {held.data.length === 0 ? t('machines.os.held.none') : <HeldBack machines={held.data} />}
+          {held.data.length === HELD_BACK_MAX && (
+            <p className={styles.first}>{t('machines.os.held.first', { max: HELD_BACK_MAX })}</p>
+          )}
         </Panel>
       )}
     </Page>

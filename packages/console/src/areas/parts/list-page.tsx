@@ -15,7 +15,7 @@ interface CreateAction {
 interface ListPageProps<Row> {
   readonly title: string;
   readonly subtitle: string;
-  readonly list: UseQueryResult<readonly Row[]>;
+  readonly list: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error'> & { readonly refetch: () => unknown };
   /** In the heading, and in place of the first row; false for those who may not. */
   readonly create?: CreateAction | false;
   readonly empty: { readonly icon: TablerIcon; readonly title: string; readonly text: string };

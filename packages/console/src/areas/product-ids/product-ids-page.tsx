@@ -4,22 +4,29 @@ import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
 import { IconLicense } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { read, reload } from '../../data/query.ts';
+import { queryKey, reload } from '../../data/query.ts';
+import { pagesOf, useRowPages } from '../../data/row-pages.ts';
 import { DANGER } from '../../ui/mantine/theme.ts';
 import { confirm } from '../dialogs/confirm.tsx';
 import { showError } from '../dialogs/show-error.tsx';
 import { ListPage } from '../parts/list-page.tsx';
+import { MoreRows } from '../parts/more-rows.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { toast } from '../parts/toast.ts';
 import { issue } from './issue-dialog.tsx';
 
+const PAGE = 500;
+
 /** For platform administrators: the licenses of smart-series machines. */
 export function Component(): ReactNode {
   const { t } = useTexts();
-  const list = useQuery(read(listProductIds));
+  const list = useRowPages({
+    queryKey: queryKey(listProductIds),
+    read: ({ skip, signal }) => call(listProductIds, { query: { limit: PAGE, skip }, signal }),
+    next: pagesOf(PAGE),
+  });
   return (
     <ListPage
       title={t('console.nav.productIds')}
@@ -28,7 +35,12 @@ export function Component(): ReactNode {
       create={{ label: t('products.issue'), onClick: () => void issueAndRefresh() }}
       empty={{ icon: IconLicense, title: t('products.empty'), text: t('products.empty.text') }}
     >
-      {(productIds) => <ProductTable productIds={productIds} />}
+      {(productIds) => (
+        <>
+          <ProductTable productIds={productIds} />
+          <MoreRows {...list.more} />
+        </>
+      )}
     </ListPage>
   );
 }

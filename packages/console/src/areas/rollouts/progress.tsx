@@ -1,15 +1,17 @@
 import { listRolloutMachines, type Rollout } from '@berth/contract/api/rollouts';
 import { ROLLOUT_MACHINE_STATES } from '@berth/contract/rules/rollouts';
+import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { read } from '../../data/query.ts';
+import { queryKey } from '../../data/query.ts';
+import { pagesOf, useRowPages } from '../../data/row-pages.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { LoadError } from '../parts/loading.tsx';
+import { MoreRows } from '../parts/more-rows.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import styles from './rollouts.module.css';
 import { countIn, countsText, GROUP_TONES, type Group, groupName, groupWish, sizeOf } from './words.ts';
@@ -50,8 +52,8 @@ export function ProgressBar({ machines }: Pick<Group, 'machines'>): ReactNode {
   );
 }
 
-/** Maximum number of machines listed by name; with more failures, roll back instead. */
-const SHOWN = 50;
+/** Machines that are loaded at a time. */
+const PAGE = 50;
 
 /** The machines that refused the revision with their messages, and the silent ones; empty without any. */
 export function FailedMachines({ rollout }: { readonly rollout: Rollout }): ReactNode {
@@ -73,12 +75,14 @@ interface MachinesProps {
 
 function Machines({ rollout, state, count }: MachinesProps): ReactNode {
   const { t } = useTexts();
-  const asking = read(listRolloutMachines, {
-    params: { orgId: rollout.organizationId, rolloutId: rollout.id },
-    query: { state, limit: SHOWN },
+  const params = { orgId: rollout.organizationId, rolloutId: rollout.id };
+  const { data, error, refetch, more } = useRowPages({
+    // Another number of failures requires a new list.
+    queryKey: [...queryKey(listRolloutMachines, { params, query: { state } }), count],
+    read: ({ skip, signal }) => call(listRolloutMachines, { params, query: { state, limit: PAGE, skip }, signal }),
+    next: pagesOf(PAGE),
+    keepsRows: true,
   });
-  // Another number of failures requires a new list.
-  const { data, error, refetch } = useQuery({ ...asking, queryKey: [...asking.queryKey, count] });
   return (
     <Panel title={t(`rollouts.machines.${state}`, { count })} flush>
       {error && !data && <LoadError error={error} retry={() => void refetch()} />}
@@ -101,6 +105,7 @@ function Machines({ rollout, state, count }: MachinesProps): ReactNode {
           }))}
         />
       )}
+      <MoreRows {...more} />
     </Panel>
   );
 }

@@ -1,10 +1,12 @@
 import { listLayers } from '@berth/contract/api/layers';
 import { listRollouts, type Rollout, readRollout } from '@berth/contract/api/rollouts';
 import type { LayerId, OrganizationId, ProfileId } from '@berth/contract/ids';
+import { call } from '@berth/web/data/call.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useActiveOrganizationId } from '../../data/active-organization.ts';
 import { queryClient, queryKey, read, reload } from '../../data/query.ts';
+import { pagesOf, useRowPages } from '../../data/row-pages.ts';
 import { profilesQuery } from '../organizations/queries.ts';
 
 const POLL_MS = 2_000;
@@ -23,6 +25,23 @@ export function rolloutsQuery(orgId: OrganizationId, of?: RolledOut) {
   return queryOptions<Rollout[]>({
     ...read(listRollouts, { params: { orgId }, ...(of && { query: of }) }),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : REST_MS),
+  });
+}
+
+const PAGE = 50;
+
+/** The rollouts of an organization, or of one profile or layer, page by page, with those in progress first. */
+export function useRolloutPages(orgId: OrganizationId, of: Partial<Pick<Rollout, 'profileId' | 'layerId'>>) {
+  const { profileId, layerId } = of;
+  const query = { ...(profileId && { profileId }), ...(layerId && { layerId }) };
+  const params = { orgId };
+  return useRowPages<Rollout>({
+    queryKey: queryKey(listRollouts, { params, query }),
+    read: ({ skip, signal }) => call(listRollouts, { params, query: { ...query, limit: PAGE, skip }, signal }),
+    next: pagesOf(PAGE),
+    poll: (rollouts) => (rollouts.some(isUnderWay) ? POLL_MS : REST_MS),
+    // The choice of another target keeps the focus.
+    keepsRows: true,
   });
 }
 

@@ -16,10 +16,11 @@ import { Status } from '../../ui/status.tsx';
 import { profilesQuery } from '../organizations/queries.ts';
 import { ButtonLink } from '../parts/links.tsx';
 import { LoadError, PageSkeleton } from '../parts/loading.tsx';
+import { MoreRows } from '../parts/more-rows.tsx';
 import { personName } from '../parts/person-name.ts';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { ProgressBar } from './progress.tsx';
-import { rolloutsQuery, useRolloutTargets } from './queries.ts';
+import { useRolloutPages, useRolloutTargets } from './queries.ts';
 import styles from './rollouts.module.css';
 import { STATE_TONES, totalsOf } from './words.ts';
 
@@ -35,12 +36,9 @@ function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
   const [profileId, layerId] = [query.get('profile') as ProfileId | null, query.get('layer') as LayerId | null];
   const profiles = useQuery(profilesQuery(orgId)).data ?? [];
   const layers = useQuery(read(listLayers, { params: { orgId } })).data ?? [];
-  const { data, error, refetch } = useQuery(rolloutsQuery(orgId));
+  const { data, error, refetch, more } = useRolloutPages(orgId, { profileId, layerId });
   if (error && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton title={t('rollouts.title')} />;
-  const shown = data.filter(
-    (each) => (profileId === null || each.profileId === profileId) && (layerId === null || each.layerId === layerId),
-  );
   const choices = (of: 'profile' | 'layer', named: readonly { readonly id: string; readonly name: string }[]) =>
     named.map(({ id, name }) => ({ value: `${of}=${id}`, label: name }));
   const shared = layers.filter(({ scope }) => scope !== 'machine');
@@ -50,7 +48,7 @@ function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       title={t('rollouts.title')}
       subtitle={t('rollouts.subtitle')}
       actions={
-        data.length > 0 && (
+        (data.length > 0 || profileId !== null || layerId !== null) && (
           <NativeSelect
             aria-label={t('rollouts.target')}
             value={query.toString()}
@@ -65,7 +63,7 @@ function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
       }
     >
       <Panel flush>
-        {shown.length === 0 ? (
+        {data.length === 0 ? (
           <EmptyState
             icon={IconStairsUp}
             title={t('rollouts.empty')}
@@ -74,8 +72,9 @@ function Rollouts({ orgId }: { readonly orgId: OrganizationId }): ReactNode {
             {t('rollouts.empty.text')}
           </EmptyState>
         ) : (
-          <Table orgId={orgId} rollouts={shown} />
+          <Table orgId={orgId} rollouts={data} />
         )}
+        <MoreRows {...more} />
       </Panel>
     </Page>
   );

@@ -13,6 +13,8 @@ import { Facts } from '../parts/facts.tsx';
 import { LoadError } from '../parts/loading.tsx';
 
 const POLL_MS = 5_000;
+/** As many as are kept: at most one a day. */
+const RUNS_MAX = 100;
 
 interface RunsDialogProps {
   readonly orgId: OrganizationId;
@@ -24,7 +26,7 @@ function RunsDialog({ orgId, schedule, close }: RunsDialogProps): ReactNode {
   const texts = useTexts();
   const { t, date } = texts;
   const { data, error, refetch } = useQuery({
-    ...read(listScheduleRuns, { params: { orgId, scheduleId: schedule.id }, query: { limit: 20 } }),
+    ...read(listScheduleRuns, { params: { orgId, scheduleId: schedule.id }, query: { limit: RUNS_MAX } }),
     refetchInterval: POLL_MS,
   });
   return (

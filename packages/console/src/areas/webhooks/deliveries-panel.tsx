@@ -1,13 +1,15 @@
 import { type Delivery, listDeliveries } from '@berth/contract/api/webhooks';
+import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { read } from '../../data/query.ts';
+import { queryKey } from '../../data/query.ts';
+import { pagesOf, useRowPages } from '../../data/row-pages.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { LoadError } from '../parts/loading.tsx';
+import { MoreRows } from '../parts/more-rows.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
 import { tryAgain, type WebhookTarget } from './webhook-actions.ts';
 import styles from './webhooks.module.css';
@@ -15,15 +17,18 @@ import styles from './webhooks.module.css';
 const TONES: Record<Delivery['state'], Tone> = { queued: 'warn', delivered: 'good', failed: 'bad' };
 /** The list is polled while something is pending. */
 const POLL_MS = 2_500;
+const PAGE = 50;
 
 /** Deliveries of a webhook with their results, and a retry. */
 export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }): ReactNode {
   const { t, dateTime } = useTexts();
-  const query = useQuery({
-    ...read(listDeliveries, { params: { id: target.orgId, webhookId: target.webhook.id }, query: { limit: 50 } }),
-    refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'queued') ? POLL_MS : false),
+  const params = { id: target.orgId, webhookId: target.webhook.id };
+  const { data, error, refetch, more } = useRowPages({
+    queryKey: queryKey(listDeliveries, { params }),
+    read: ({ skip, signal }) => call(listDeliveries, { params, query: { limit: PAGE, skip }, signal }),
+    next: pagesOf(PAGE),
+    poll: (deliveries) => deliveries.some((each) => each.state === 'queued') && POLL_MS,
   });
-  const { data, error, refetch } = query;
   return (
     <Panel title={t('keys.delivery.title')} flush={data !== undefined && data.length > 0}>
       {error && !data && <LoadError error={error} retry={() => void refetch()} />}
@@ -62,6 +67,7 @@ export function DeliveriesPanel({ target }: { readonly target: WebhookTarget }):
           }))}
         />
       )}
+      <MoreRows {...more} />
     </Panel>
   );
 }

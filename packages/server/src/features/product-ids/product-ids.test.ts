@@ -162,6 +162,20 @@ describe('a product ID', () => {
     expect(JSON.stringify(await rowsOf(server, 'select * from audit_entries'))).not.toContain(own);
   });
 
+  it('is found also behind the newest thousand', async () => {
+    const token = await administrator();
+    await rowsOf(
+      server,
+      `insert into product_ids (product_id, code_hash, hint, deployment, note, created_at, created_by)
+       select gen_random_uuid(), sha256(i::text::bytea), 'ABCD', 'smartsignage', 'Order ' || i,
+         now() - interval '1 year', 'test' from generate_series(1, 1100) as i`,
+    );
+    const page = async (skip: number) =>
+      (await server.call(listProductIds, { token, query: { skip } })).reply.map(({ note }) => note);
+    const notes = new Set([...(await page(0)), ...(await page(1_000))]);
+    expect([...Array(1_100).keys()].filter((i) => !notes.has(`Order ${i + 1}`))).toEqual([]);
+  });
+
   it('is issued, listed, and withdrawn by platform administrators only', async () => {
     const tenant = await createTenant(server, 'free');
     const body = { deployment: 'smartsignage' as const, count: 2, note: 'Order 4711' };

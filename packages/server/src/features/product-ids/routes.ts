@@ -42,7 +42,7 @@ function issueProductIdsRoute(db: Database): Route {
 function listProductIdsRoute(db: Database): Route {
   return route(listProductIds, async ({ query, caller }) => {
     requirePlatformAdministrator(caller);
-    const rows = await asSystem(db, (tx) => store.listProductIds(tx, query.machineId));
+    const rows = await asSystem(db, (tx) => store.listProductIds(tx, query));
     return rows.map(presentProductId);
   });
 }

@@ -1,6 +1,7 @@
-import type { ProductIdError } from '@berth/contract/api/product-ids';
+import type { QueryOf } from '@berth/contract/api/endpoint';
+import type { listProductIds as listProductIdsCall, ProductIdError } from '@berth/contract/api/product-ids';
 import type { MachineId, OrganizationId, ProductIdId } from '@berth/contract/ids';
-import type { Deployment, LicensedDeployment } from '@berth/contract/limits';
+import { type Deployment, LIST_LIMIT_MAX, type LicensedDeployment } from '@berth/contract/limits';
 import { sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -25,8 +26,6 @@ export interface NewProductId {
   readonly hint: string;
 }
 
-const LISTED_MAX = 1_000;
-
 /** Inserts product IDs. Runs as the system, like the next two: product IDs belong to no tenant. */
 export async function insertProductIds(
   tx: Tx,
@@ -43,10 +42,13 @@ export async function insertProductIds(
 }
 
 /** Lists product IDs, newest first; with `machineId` only those of one machine. */
-export async function listProductIds(tx: Tx, machineId: MachineId | undefined): Promise<ProductIdRow[]> {
+export async function listProductIds(
+  tx: Tx,
+  { machineId, limit = LIST_LIMIT_MAX, skip = 0 }: QueryOf<typeof listProductIdsCall>,
+): Promise<ProductIdRow[]> {
   const { rows } = await sql<ProductIdRow>`
     select ${COLUMNS} from product_ids where ${machineId ?? null}::text is null or machine_id = ${machineId ?? null}
-    order by created_at desc, product_id limit ${LISTED_MAX}`.execute(tx);
+    order by created_at desc, product_id limit ${limit} offset ${skip}`.execute(tx);
   return rows;
 }
 

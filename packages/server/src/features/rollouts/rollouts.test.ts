@@ -166,6 +166,29 @@ describe('a staged rollout', () => {
     expect(one.reply.map(({ id }) => id)).toEqual([second.reply.id]);
   });
 
+  it('is listed before newer ones that ended, page by page', async () => {
+    const tenant = await fleet(1, 1);
+    const { reply: running } = await start(tenant);
+    await rowsOf(
+      server,
+      `insert into profile_rollouts (organization_id, rollout_id, profile_id, from_revision, to_revision, state,
+         success_threshold, error_threshold, silent_after_s, soak_s, author_id, author, created_at, finished_at)
+       select organization_id, gen_random_uuid(), profile_id, 1, 2, 'finished', 100, 1, 60, 0, author_id, author,
+         now() + interval '1 minute' * i, now() + interval '1 minute' * i
+       from profile_rollouts, generate_series(1, 120) as i where rollout_id = $1`,
+      [running.id],
+    );
+    const page = async (query: { limit?: number; skip?: number }) => {
+      const sent = { params: { orgId: tenant.organizationId }, query, token: tenant.owner.token };
+      return (await server.call(listRollouts, sent)).reply.map(({ id }) => id);
+    };
+    const first = await page({});
+    expect([first.length, first[0]]).toEqual([100, running.id]);
+    const all = [...first, ...(await page({ skip: 100 }))];
+    expect(new Set(all).size).toBe(121);
+    await close(tenant);
+  });
+
   it('keeps machines that join or reconnect in the meantime at the previous revision', async () => {
     const tenant = await fleet(2, 1);
     const { reply } = await start(tenant);

@@ -1,4 +1,7 @@
-import type { LayerId, OrganizationId, ProfileId, RolloutId } from '@berth/contract/ids';
+import type { QueryOf } from '@berth/contract/api/endpoint';
+import type { listRollouts as listRolloutsCall } from '@berth/contract/api/rollouts';
+import type { OrganizationId, RolloutId } from '@berth/contract/ids';
+import { LIST_LIMIT_DEFAULT } from '@berth/contract/limits';
 import type { GroupState, RolloutMachineState, RolloutReason, RolloutState } from '@berth/contract/rules/rollouts';
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type RowOf } from '../../db/columns.ts';
@@ -58,16 +61,13 @@ export async function isRollingOut(tx: Tx, { organizationId, profileId }: Profil
   return rows.length > 0;
 }
 
-interface Targets {
-  readonly profileId?: ProfileId;
-  readonly layerId?: LayerId;
-}
+type Listed = QueryOf<typeof listRolloutsCall>;
 
 /** Whether the named profile and layer are the organization's. */
 export async function hasTargets(
   tx: Tx,
   organizationId: OrganizationId,
-  { profileId, layerId }: Targets,
+  { profileId, layerId }: Listed,
 ): Promise<boolean> {
   const profile = sql`exists (
     select from profiles where organization_id = ${organizationId} and profile_id = ${profileId ?? null}::uuid)`;
@@ -79,15 +79,16 @@ export async function hasTargets(
   return rows[0]?.found ?? false;
 }
 
-/** The newest of existing profiles and layers, or of one. */
+/** Rollouts of existing profiles and layers, or of one: those in progress, then the newest. */
 export async function listRollouts(
   tx: Tx,
   organizationId: OrganizationId,
-  { profileId, layerId }: Targets,
+  { profileId, layerId, limit = LIST_LIMIT_DEFAULT, skip = 0 }: Listed,
 ): Promise<RolloutRow[]> {
   const profile = profileId ? sql`profile_id = ${profileId}` : sql`true`;
   const layer = layerId ? sql`layer_id = ${layerId}` : sql`true`;
-  return select(tx, organizationId, sql`${profile} and ${layer} order by created_at desc, rollout_id limit 100`);
+  const order = sql`order by state in ('running', 'paused') desc, created_at desc, rollout_id`;
+  return select(tx, organizationId, sql`${profile} and ${layer} ${order} limit ${limit} offset ${skip}`);
 }
 
 export async function findRollout(tx: Tx, { organizationId, rolloutId }: RolloutKey): Promise<RolloutRow | undefined> {

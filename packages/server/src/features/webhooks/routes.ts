@@ -34,8 +34,8 @@ const LIMIT_DEFAULT = 20;
 
 const listDeliveriesRoute = route(listDeliveries, async ({ params, query, tx, organizationId }) => {
   if (!(await lockWebhook(tx, organizationId, params.webhookId))) throw noSuchWebhook();
-  const limit = query.limit ?? LIMIT_DEFAULT;
-  const rows = await store.listDeliveries(tx, organizationId, params.webhookId, limit);
+  const page = { limit: LIMIT_DEFAULT, skip: 0, ...query };
+  const rows = await store.listDeliveries(tx, organizationId, params.webhookId, page);
   return rows.map(presentDelivery);
 });
 

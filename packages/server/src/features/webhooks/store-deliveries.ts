@@ -75,11 +75,11 @@ export async function listDeliveries(
   tx: Tx,
   organizationId: OrganizationId,
   webhookId: WebhookId,
-  limit: number,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select ${COLUMNS} from webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}
-    order by created_at desc, delivery_id limit ${limit}`.execute(tx);
+    order by created_at desc, delivery_id limit ${limit} offset ${skip}`.execute(tx);
   return rows;
 }
 

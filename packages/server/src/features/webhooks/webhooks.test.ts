@@ -89,6 +89,24 @@ describe('a delivery', () => {
     await eventually(() => expect(report().map(({ after }) => after.name)).toEqual(['Mine', 'Loud']));
   });
 
+  it('is found also behind the newest hundred', async () => {
+    const tenant = await createTenant(server);
+    const { webhook } = await subscribe(tenant, ['profiles.create']);
+    await rowsOf(
+      server,
+      `insert into webhook_deliveries (organization_id, delivery_id, webhook_id, event, body, state, created_at)
+       select $1, gen_random_uuid(), $2, 'machines.rename', '{}', 'failed', now() - interval '1 minute' * i
+       from generate_series(1, 130) as i`,
+      [tenant.organizationId, webhook.id],
+    );
+    const page = async (skip: number) => {
+      const params = { id: tenant.organizationId, webhookId: webhook.id };
+      const sent = { params, query: { limit: 100, skip }, token: tenant.owner.token };
+      return (await server.call(listDeliveries, sent)).reply.map(({ id }) => id);
+    };
+    expect(new Set([...(await page(0)), ...(await page(100))]).size).toBe(130);
+  });
+
   it('is not made for a failed call', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);

@@ -1,27 +1,36 @@
 import { listAudit } from '@berth/contract/api/audit';
 import type { Machine } from '@berth/contract/api/machines';
+import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { read } from '../../../data/query.ts';
+import { queryKey } from '../../../data/query.ts';
+import { pagesOf, useRowPages } from '../../../data/row-pages.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import auditStyles from '../../audit/audit.module.css';
 import { AuditEntryRow } from '../../audit/audit-entry-row.tsx';
 import { LoadError } from '../../parts/loading.tsx';
+import { MoreRows } from '../../parts/more-rows.tsx';
 import styles from './list-panel.module.css';
 
-/** Number of shown entries, and their polling interval. */
-const SHOWN = 100;
+/** Number of entries loaded at a time, and their polling interval. */
+const PAGE = 100;
 const POLL_MS = 15_000;
 
 /** The machine's entries in the audit log. */
 export function HistoryPanel({ machine }: { readonly machine: Machine }): ReactNode {
   const { t } = useTexts();
-  const filter = JSON.stringify({ limit: SHOWN, where: { targetKind: 'machine', targetId: machine.id } });
-  const { data, error, refetch } = useQuery({
-    ...read(listAudit, { params: { id: machine.organizationId }, query: { filter } }),
-    refetchInterval: POLL_MS,
+  const params = { id: machine.organizationId };
+  const where = { targetKind: 'machine', targetId: machine.id };
+  const { data, error, refetch, more } = useRowPages({
+    queryKey: [...queryKey(listAudit, { params }), where],
+    read: async ({ skip, signal }) => {
+      const filter = JSON.stringify({ limit: PAGE, skip, where });
+      const entries = await call(listAudit, { params, query: { filter }, signal });
+      return entries.map((entry) => ({ ...entry, id: `${entry.sequence}` }));
+    },
+    next: pagesOf(PAGE),
+    poll: () => POLL_MS,
   });
   return (
     <Panel title={t('machines.tab.history')} flush>
@@ -39,6 +48,7 @@ export function HistoryPanel({ machine }: { readonly machine: Machine }): ReactN
           ))}
         </ul>
       )}
+      <MoreRows {...more} />
     </Panel>
   );
 }

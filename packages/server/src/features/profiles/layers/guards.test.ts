@@ -3,10 +3,11 @@ import { listDefinitionValues, previewLayers } from '@berth/contract/api/impact'
 import { changeLayer, createLayer, deleteLayer, readMachineDefinition, restoreLayer } from '@berth/contract/api/layers';
 import { changeSwitches } from '@berth/contract/api/organization-settings';
 import { changeProfile } from '@berth/contract/api/profiles';
+import { readList } from '@berth/contract/as-code/state';
 import { LAYERS_MAX } from '@berth/contract/limits';
 import { SECRET_MASK } from '@berth/contract/profile/secrets';
 import { describe, expect, it } from 'vitest';
-import { addMachine, addMember, createTenant, type Tenant } from '../../../testing/fleet.ts';
+import { addMachine, addManyMachines, addMember, createTenant, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { sharedServer } from '../../../testing/server.ts';
 
 const server = await sharedServer();
@@ -188,4 +189,25 @@ describe('layers', () => {
     });
     expect(preview.status).toBe(200);
   });
+});
+
+it('layers of machines are listed also behind the first thousand, as code reads them', async () => {
+  const tenant = await createTenant(server);
+  const { owner, organizationId } = tenant;
+  await addManyMachines(server, tenant, 1_100);
+  await add(tenant, {});
+  await rowsOf(
+    server,
+    `insert into layers (organization_id, layer_id, name, scope, machine_id, position, revision, settings, locks,
+       updated_by)
+     select organization_id, gen_random_uuid(), 'Of ' || name, 'machine', machine_id, 0, 1, 1, 0, 'test'
+     from machines where organization_id = $1`,
+    [organizationId],
+  );
+  const lists = await readList(
+    async (endpoint, sent) => (await server.call(endpoint, { ...sent, token: owner.token } as never)).reply,
+    organizationId,
+    'layers',
+  );
+  expect(new Set(lists.layers?.map(({ id }) => id)).size).toBe(1_101);
 });

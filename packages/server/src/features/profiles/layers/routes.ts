@@ -79,8 +79,8 @@ function createLayerRoute(deps: LayerDeps): Route {
   });
 }
 
-const listLayersRoute = route(listLayers, async ({ tx, organizationId }) => {
-  const rows = await store.listLayers(tx, organizationId);
+const listLayersRoute = route(listLayers, async ({ query, tx, organizationId }) => {
+  const rows = await store.listLayers(tx, organizationId, query.skip);
   return rows.map(presentLayerSummary);
 });
 

@@ -37,10 +37,11 @@ export interface Extent {
   readonly locks: number;
 }
 
-/** Lowest first; layers of single machines by machine name. */
-export async function listLayers(tx: Tx, organizationId: OrganizationId): Promise<LayerRow[]> {
-  const shared = await select(tx, organizationId, sql`l.scope <> 'machine' order by l.scope, l.position, l.layer_id`);
-  const own = sql`l.scope = 'machine' order by m.ordered_name, l.layer_id limit ${LAYERS_MAX.shown}`;
+/** Lowest first; layers of single machines by machine name, and only these if some of them are skipped. */
+export async function listLayers(tx: Tx, organizationId: OrganizationId, skip = 0): Promise<LayerRow[]> {
+  const isShared = sql`l.scope <> 'machine' order by l.scope, l.position, l.layer_id`;
+  const shared = skip === 0 ? await select(tx, organizationId, isShared) : [];
+  const own = sql`l.scope = 'machine' order by m.ordered_name, l.layer_id limit ${LAYERS_MAX.shown} offset ${skip}`;
   return [...shared, ...(await select(tx, organizationId, own))];
 }
 
