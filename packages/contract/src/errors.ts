@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   'too-many-machine-views': 409,
   'too-many-tag-rules': 409,
   'too-many-schedules': 409,
+  'too-many-enrollment-codes': 409,
   'too-many-layers': 409,
   'too-many-profiles': 409,
   'layers-too-large': 409,

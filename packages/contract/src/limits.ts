@@ -97,6 +97,8 @@ export const CHANGES_BYTES_MAX = 16 * 1024 * 1024;
  * shared ones set and lock together; and all in bytes, because each change is checked together with all others.
  */
 export const LAYERS_MAX = { shared: 100, shown: 1_000, settings: 10_000, bytes: 32 * 1024 * 1024 } as const;
+/** Usable enrollment codes of an organization. */
+export const ENROLLMENT_CODES_MAX = 1_000;
 export const BODY_BYTES_MAX = 64 * 1024;
 /** How long a machine shows that something failed: long enough to read, without being dismissed. */
 export const FAILURE_SHOWN_MS = 15_000;

@@ -15,6 +15,8 @@ export const CommandBatch = closed({
   createdAt: Instant,
   /** Number of selected machines. */
   total: Type.Integer({ minimum: 0 }),
+  /** Named machines that the organization does not have, or no longer; not among the selected. */
+  missing: Type.Integer({ minimum: 0 }),
   /** Machines without a command: offline and the command must not run late, or without the required tier. */
   skipped: Type.Integer({ minimum: 0 }),
   /** notify: messages that the machine's user has read. */

@@ -38,6 +38,7 @@ export const createEnrollmentCode = endpoint('POST /organization/{orgId}/enrollm
   }),
   reply: closed({ ...EnrollmentCode.properties, code: Type.String() }),
   status: 201,
+  errors: ['too-many-enrollment-codes'],
 });
 
 export const listEnrollmentCodes = endpoint('GET /organization/{orgId}/enrollment-codes', {

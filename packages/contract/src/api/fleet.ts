@@ -121,6 +121,8 @@ export const changeMachines = endpoint('POST /organization/{orgId}/machines/chan
   reply: closed({
     /** Number of selected machines. */
     total: Count,
+    /** Named machines that the organization does not have, or no longer; not among the selected. */
+    missing: Count,
     /** Number of changed machines; one that would have too many tags is not changed. */
     changed: Count,
     /** Calls that undo the change; empty if it cannot be undone exactly. */

@@ -179,6 +179,7 @@ export interface CommandBatches {
   author_id: UserId;
   batch_id: BatchId;
   created_at: Generated<string>;
+  missing: Generated<number>;
   organization_id: OrganizationId;
   skipped: number;
   total: number;

@@ -61,6 +61,8 @@ export interface NewBatch {
   readonly authorId: UserId;
   readonly author: string;
   readonly total: number;
+  /** Named machines that the organization does not have. */
+  readonly missing?: number;
   readonly expiresInMs: number;
   readonly commands: readonly BatchedCommand[];
 }

@@ -20,7 +20,7 @@ vi.mock('../../parts/toast.ts', () => ({ toast: vi.fn() }));
 const ORG = 'b2f7f0b6-4b52-4e5e-9d53-30d2f7a8d0c1' as OrganizationId;
 const none = { queued: 0, delivered: 0, succeeded: 0, failed: 0, expired: 0, cancelled: 0 };
 const batchOf = (id: string, states: Partial<CommandBatch['states']>) =>
-  ({ id, type: 'notify', total: 3, skipped: 0, read: 1, states: { ...none, ...states } }) as CommandBatch;
+  ({ id, type: 'notify', total: 3, missing: 0, skipped: 0, read: 1, states: { ...none, ...states } }) as CommandBatch;
 
 /** Shows the progress of a batch; the server answers as `reply` says. */
 async function showBatch(batch: CommandBatch, reply: (address: string) => CommandBatch): Promise<HTMLElement> {
@@ -63,4 +63,12 @@ it('A message is delivered and then read, other commands are done', async () => 
   const shown = (await showBatch(reboot, () => reboot)).textContent;
   expect(shown).toContain('3 of 3 done');
   expect(shown).not.toContain('read');
+});
+
+it('says how many of the selected machines are gone', async () => {
+  vi.stubGlobal('fetch', answerTexts);
+  localStorage.setItem('locale', JSON.stringify({ language: 'eng' }));
+  await startTexts(['machines', 'console']);
+  const batch = { ...batchOf('gone', { succeeded: 3 }), missing: 2 };
+  expect((await showBatch(batch, () => batch)).textContent).toContain('2 not in the organization anymore');
 });

@@ -70,7 +70,7 @@ function Batch({ orgId, id }: Watched): ReactNode {
     refetchInterval: ({ state }) => pollOf(state.data),
   });
   if (!data) return null;
-  const { states, total, skipped, read: readCount } = data;
+  const { states, total, missing, skipped, read: readCount } = data;
   const open = openOf(data);
   const meant = total - skipped;
   const done = states.succeeded;
@@ -113,6 +113,7 @@ function Batch({ orgId, id }: Watched): ReactNode {
           ...(isMessage && done > 0 ? [t('machines.progress.read', { count: readCount })] : []),
           ...notes.map((state) => t(`machines.progress.${state}`, { count: states[state] })),
           ...(skipped > 0 ? [t('machines.progress.skipped', { count: skipped })] : []),
+          ...(missing > 0 ? [t('machines.progress.missing', { count: missing })] : []),
         ].join(' · ')}
       </span>
       {states.failed > 0 && <Failures orgId={orgId} batch={data} mayRetry={mayCommand} />}

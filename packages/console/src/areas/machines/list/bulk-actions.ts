@@ -210,7 +210,12 @@ function change({ orgId, count, selectors }: Meant, body: object, ask = async ()
     const isWhole = done.every((each) => each.changed === 0 || each.undo.length > 0);
     const before = { changes: changed > 0 && isWhole ? done.flatMap((each) => each.undo) : undefined };
     const made = { action: changeMachines.id, targetId: orgId, before, after: body };
-    offerUndo(({ t }) => t('machines.bulk.changed', { count: changed }), made);
+    const missing = done.reduce((sum, each) => sum + each.missing, 0);
+    const said = ({ t }: Texts) => [
+      t('machines.bulk.changed', { count: changed }),
+      ...(missing > 0 ? [t('machines.bulk.missing', { count: missing })] : []),
+    ];
+    offerUndo((texts) => said(texts).join(' '), made);
     await refreshList();
     return true;
   });

@@ -45,6 +45,17 @@ describe('a command for many machines', () => {
     for (const link of links) await link.close();
   });
 
+  it('says how many of the named machines the organization does not have', async () => {
+    const [tenant, other] = [await createTenant(server), await createTenant(server)];
+    const [own, foreign] = [await addMachine(server, tenant), await addMachine(server, other)];
+    const machineIds = [own.id, foreign.id, 'f'.repeat(32)];
+    const { reply } = await send(tenant, { type: 'notify', msg: 'Lunch', machineIds });
+    expect(reply).toMatchObject({ total: 1, missing: 2, skipped: 0 });
+    const params = { orgId: tenant.organizationId, batchId: reply.id };
+    const read = await server.call(readBatch, { params, token: tenant.owner.token });
+    expect(read.reply).toMatchObject({ total: 1, missing: 2 });
+  });
+
   it('is sent once under one key, also if its reply was lost or two calls come at once', async () => {
     const tenant = await createTenant(server);
     const machine = await addMachine(server, tenant);

@@ -91,6 +91,7 @@ function sendBatchRoute(deps: CommandDeps): Route {
       authorId: caller.userId,
       author: caller.email,
       total: machines.length,
+      missing: body.machineIds ? body.machineIds.length - machines.length : 0,
       expiresInMs,
       commands,
     });
@@ -148,6 +149,7 @@ function presentBatch(row: BatchRow, { states, read }: BatchCounts = NONE): Comm
     author: row.author,
     createdAt: row.created_at,
     total: row.total,
+    missing: row.missing,
     skipped: row.skipped,
     read,
     states: Object.fromEntries(

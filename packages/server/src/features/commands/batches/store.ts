@@ -7,17 +7,24 @@ import type { Tx } from '../../../db/connection.ts';
 import type { NewBatch } from '../../../gateway/ports.ts';
 import type { CommandRow } from '../store.ts';
 
-const COLUMNS = columnsOf('command_batches', ['batch_id', 'type', 'author', 'created_at', 'total', 'skipped']);
+const COLUMNS = columnsOf('command_batches', [
+  'batch_id',
+  'type',
+  'author',
+  'created_at',
+  'total',
+  'missing',
+  'skipped',
+]);
 export type BatchRow = RowOf<typeof COLUMNS, { readonly type: CommandBatch['type'] }>;
 
 /** Stores one command per machine, in one statement. Returns those stored as delivered. */
 export async function insertBatch(tx: Tx, organizationId: OrganizationId, batch: NewBatch): Promise<CommandId[]> {
-  const { id, type, payload, authorId, author, total, expiresInMs, commands } = batch;
+  const { id, type, payload, authorId, author, total, missing = 0, expiresInMs, commands } = batch;
   await sql`
-    insert into command_batches (organization_id, batch_id, type, author_id, author, total, skipped)
-    values (${organizationId}, ${id}, ${type}, ${authorId}, ${author}, ${total}, ${total - commands.length})`.execute(
-    tx,
-  );
+    insert into command_batches (organization_id, batch_id, type, author_id, author, total, missing, skipped)
+    values (${organizationId}, ${id}, ${type}, ${authorId}, ${author}, ${total}, ${missing},
+      ${total - commands.length})`.execute(tx);
   const { rows } = await sql<{ id: CommandId }>`
     with stored as (
       insert into commands (organization_id, command_id, machine_id, type, payload, author_id, author, expires_at,

@@ -5,6 +5,7 @@ import {
   listEnrollmentCodes,
 } from '@berth/contract/api/enrollment';
 import { readMachine } from '@berth/contract/api/machines';
+import { ENROLLMENT_CODES_MAX } from '@berth/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { addMachine, addMember, createTenant, nonceFor, rowsOf, type Tenant } from '../../../testing/fleet.ts';
 import { createMachine, type TestMachine } from '../../../testing/machine.ts';
@@ -65,6 +66,25 @@ describe('an enrollment code', () => {
     expect((await read()).status).toBe(404);
     expect((await enroll(machine, code)).status).toBe(201);
     expect((await read()).status).toBe(200);
+  });
+
+  it('is refused beyond a maximum of valid ones, also if several are created at once', async () => {
+    const tenant = await createTenant(server);
+    const { id } = (await createCode(tenant)).reply;
+    const copy = (count: number, expires: string) =>
+      rowsOf(
+        server,
+        `insert into enrolment_codes (organization_id, code_id, code_hash, hint, profile_id, deployment, tags, uses_left,
+           expires_at, created_by)
+         select organization_id, gen_random_uuid(), uuid_send(gen_random_uuid()), hint, profile_id, deployment, tags, 1,
+           now() + $3::interval, created_by from enrolment_codes, generate_series(1, $2) where code_id = $1`,
+        [id, count, expires],
+      );
+    await copy(50, '-1 hour');
+    await copy(ENROLLMENT_CODES_MAX - 2, '1 hour');
+    const made = await Promise.all([1, 2, 3].map(() => createCode(tenant)));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(made.find(({ status }) => status === 409)?.error.code).toBe('too-many-enrollment-codes');
   });
 
   it('admits as many as it has uses, also concurrently', async () => {

@@ -7,7 +7,9 @@ import {
   listEnrollmentCodes,
 } from '@berth/contract/api/enrollment';
 import type { EnrollmentCodeId } from '@berth/contract/ids';
+import { ENROLLMENT_CODES_MAX } from '@berth/contract/limits';
 import { cleanName } from '@berth/contract/rules/text';
+import { lockOrganization } from '../../../db/organization-lock.ts';
 import { asSystem, enterTenant } from '../../../db/transaction.ts';
 import { verifyMachineToken } from '../../../gateway/token.ts';
 import { MACHINE_CHANGED, type MachineChanged } from '../../../gateway/topics.ts';
@@ -18,12 +20,17 @@ import type { MachineDeps } from '../deps.ts';
 import { invalidToken, noSuchProfile, registeredElsewhere } from '../errors.ts';
 import { holdProfile } from '../store.ts';
 import * as store from './store.ts';
-import { type CodeRow, deleteCode, insertCode, listCodes } from './store.ts';
+import { type CodeRow, countCodes, deleteCode, insertCode, listCodes } from './store.ts';
 
 export const createEnrollmentCodeRoute = route(createEnrollmentCode, async (call) => {
   const { body, caller, tx, organizationId, audit } = call;
   const { profileId, deployment, tags = [], uses, validHours } = body;
   if (!(await holdProfile(tx, organizationId, profileId))) throw noSuchProfile();
+  await lockOrganization(tx, organizationId);
+  if ((await countCodes(tx, organizationId)) >= ENROLLMENT_CODES_MAX) {
+    const message = `An organization can have at most ${ENROLLMENT_CODES_MAX} valid enrollment codes.`;
+    throw new ApiError('too-many-enrollment-codes', message);
+  }
   const code = newCode();
   const id = randomUUID() as EnrollmentCodeId;
   const row = await insertCode(tx, organizationId, {

@@ -41,11 +41,21 @@ export async function insertCode(tx: Tx, organizationId: OrganizationId, code: N
   return row;
 }
 
+const IS_USABLE = sql<boolean>`expires_at > now() and uses_left > 0`;
+
+export async function countCodes(tx: Tx, organizationId: OrganizationId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from enrolment_codes where organization_id = ${organizationId} and ${IS_USABLE}`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** The usable codes, newest first. */
 export async function listCodes(tx: Tx, organizationId: OrganizationId): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select ${COLUMNS} from enrolment_codes
-    where organization_id = ${organizationId} and expires_at > now() and uses_left > 0
+    where organization_id = ${organizationId} and ${IS_USABLE}
     order by created_at desc, code_id`.execute(tx);
   return rows;
 }

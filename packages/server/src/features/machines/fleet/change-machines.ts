@@ -34,7 +34,8 @@ export function changeMachinesRoute({ bus, presence }: MachineDeps): Route {
       ...(changed.length <= LOGGED_MAX && undo.length > 0 && { before: { changes: undo } }),
       after: { ...body, machines: changed.length },
     });
-    return { total: machines.length, changed: changed.length, undo };
+    const missing = body.machineIds ? body.machineIds.length - machines.length : 0;
+    return { total: machines.length, missing, changed: changed.length, undo };
   });
 
   function announce(organizationId: OrganizationId, ids: readonly MachineId[]): void {

@@ -280,15 +280,17 @@ describe('changing many machines', () => {
     const where = filterOf({ name: 'Counter' });
     const back = { machineIds: [counter.id], removeTags: ['hall'], addTags: ['old'] };
     const forth = { ...where, addTags: ['hall', 'steel'], removeTags: ['old'] };
-    expect((await change(forth)).reply).toEqual({ total: 1, changed: 1, undo: [back] });
+    expect((await change(forth)).reply).toEqual({ total: 1, missing: 0, changed: 1, undo: [back] });
     const tags = async () => (await server.call(readMachine, { params: { id: counter.id }, token })).reply.tags;
     expect(await tags()).toEqual(['hall', 'steel']);
     await change(back);
     expect(await tags()).toEqual(['old', 'steel']);
     await change(forth);
-    expect((await change({ tag: 'hall', addTags: ['hall'] })).reply).toEqual({ total: 1, changed: 0, undo: [] });
+    const same = (await change({ tag: 'hall', addTags: ['hall'] })).reply;
+    expect(same).toEqual({ total: 1, missing: 0, changed: 0, undo: [] });
     expect((await change({ machineIds: [counter.id, printer.id], addTags: ['steel'] })).reply).toEqual({
       total: 2,
+      missing: 0,
       changed: 1,
       undo: [{ machineIds: [printer.id], removeTags: ['steel'] }],
     });
@@ -312,6 +314,7 @@ describe('changing many machines', () => {
     const { reply } = await server.call(changeMachines, { ...called(tenant), body });
     expect(reply).toEqual({
       total: 1,
+      missing: 0,
       changed: 1,
       undo: [{ machineIds: [machine.id], profileId: tenant.profileId }],
     });
@@ -329,6 +332,7 @@ describe('changing many machines', () => {
       server.call(changeMachines, { ...called(tenant), token, body });
     expect((await change({ machineIds: [foreign.id], addTags: ['mine'] })).reply).toEqual({
       total: 0,
+      missing: 1,
       changed: 0,
       undo: [],
     });
