@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { endpoint } from '@berth/contract/api/declare';
 import type { Endpoint } from '@berth/contract/api/endpoint';
 import { Binary, closed } from '@berth/contract/api/parts';
@@ -280,5 +282,25 @@ describe('the rate', () => {
     const url = await open([{ endpoint: { ...listBooks, authentication: 'user' }, handle: () => [] }], { limits });
     const token = { authorization: 'Bearer x' };
     expect(await statuses(`${url}/api/books`, [token, token, token])).toEqual([200, 200, 429]);
+  });
+});
+
+describe('what Node refuses itself', () => {
+  it.each([
+    [
+      'headers over 16 kB',
+      `GET /api/books HTTP/1.1\r\nhost: a\r\ncookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers-too-large',
+    ],
+    ['no HTTP', 'hello\r\n\r\n', 400, 'invalid-input'],
+  ])('%s, is answered like any other error', async (_name, request, status, code) => {
+    const { hostname, port } = new URL(await open(echo));
+    const socket = connect(Number(port), hostname);
+    socket.write(request);
+    const answer = await text(socket);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body).error).toMatchObject({ status, code, requestId: expect.any(String) });
   });
 });

@@ -4,6 +4,7 @@ import { BODY_BYTES_MAX } from '@berth/contract/limits';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import type { Logger } from '../platform/logger.ts';
 import { ApiError, toApiError } from './api-error.ts';
+import { answerClientError } from './client-error.ts';
 
 export interface HttpOptions {
   /** The listening socket, opened before everything else so that a port in use is reported at once. */
@@ -27,6 +28,7 @@ export function createHttp({ server, logger, trustedProxies }: HttpOptions): Fas
     // A call that arrives during shutdown is answered, and told to close its connection.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
       void sendError(reply, toApiError(error, request.id, logger), request.id),
   });
