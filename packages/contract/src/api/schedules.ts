@@ -67,7 +67,7 @@ export const ScheduleRun = closed({
     >,
   ),
   unlicensed: Count,
-  /** Machines that were offline while their window was open; null until the last one closed. */
+  /** Machines that were offline while their window was open, or all if no server ran then; null until the last one closed. */
   missed: nullable(Count),
 });
 export type ScheduleRun = Type.Static<typeof ScheduleRun>;

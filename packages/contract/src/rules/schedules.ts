@@ -45,6 +45,15 @@ export function openWindow(timing: Timing, zone: string, now: number): Window | 
     .find(({ opens, closes }) => opens <= now && now < closes);
 }
 
+/** A zone's windows that closed before an instant, of so many days. */
+export function closedWindows(timing: Timing, zone: string, now: number, days: number): Window[] {
+  const today = dateAt(now, zone);
+  return Array.from({ length: days + 1 }, (_, ago) => addDays(today, -ago))
+    .filter((date) => isDate(timing, date))
+    .map((date) => windowOn(date, timing, zone))
+    .filter(({ closes }) => closes <= now);
+}
+
 /** When the next window of a zone opens after an instant; null if none does. */
 export function nextOpening(timing: Timing, zone: string, now: number): number | null {
   const today = dateAt(now, zone);

@@ -9,9 +9,9 @@ import { COMMAND_QUEUED, type CommandQueued } from '../../gateway/topics.ts';
 import { forEach, startJob } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ScheduleDeps, SelectedMachine } from './deps.ts';
-import { closingsByDate, isOver, windowsOf } from './rules.ts';
+import { closingsByDate, isOver, passedWindows, windowsOf } from './rules.ts';
 import { claimSchedules, lockSchedule, type ScheduleKey, type ScheduleRow } from './store.ts';
-import { closeRun, insertServed, listOpenDates, listServed, listZones, openRun, type Served } from './store-runs.ts';
+import { closeRun, insertServed, listRunDates, listServed, listZones, openRun, type Served } from './store-runs.ts';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 100;
@@ -60,8 +60,16 @@ async function runSchedule(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow): P
     reported !== null && isTimeZone(reported) ? reported : schedule.time_zone;
   const zones = [...new Set((await listZones(tx, organizationId)).map(zoneOf)), schedule.time_zone];
   const openIn = windowsOf(schedule, zones, now);
-  const over = (await listOpenDates(tx, key)).filter((date) => isOver(schedule, date, zones, now));
-  if (openIn.size === 0 && over.length === 0) return [];
+  const passed = passedWindows(schedule, zones, now);
+  const known = await listRunDates(
+    tx,
+    key,
+    passed.map(({ date }) => date),
+  );
+  const unnoticed = passed.filter((window) => known.every(({ date }) => date !== window.date));
+  const opened = known.filter(({ isOpen }) => isOpen).map(({ date }) => date);
+  const over = opened.filter((date) => isOver(schedule, date, zones, now));
+  if (openIn.size === 0 && over.length === 0 && unnoticed.length === 0) return [];
 
   const { tag, filter } = schedule;
   const selector = { ...(tag !== null && { tag }), ...(filter !== null && { filter }) };
@@ -72,7 +80,9 @@ async function runSchedule(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow): P
     const inWindow = machines.filter(({ timeZone }) => openIn.get(zoneOf(timeZone))?.date === date);
     queued.push(...(await serve(deps, tx, schedule, { date, closes, machines: inWindow })));
   }
-  for (const date of over) {
+  // No server ran while they were open: their history says so.
+  for (const { date, opens } of unnoticed) await openRun(tx, key, date, new Date(opens));
+  for (const date of [...over, ...unnoticed.map((window) => window.date)]) {
     const served = await listServed(tx, key, date);
     const missed = machines.filter(({ machineId }) => !served.has(machineId)).length;
     await closeRun(tx, key, date, { now: new Date(now), missed });

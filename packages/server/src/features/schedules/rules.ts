@@ -2,7 +2,7 @@ import type { BodyOf } from '@berth/contract/api/endpoint';
 import type { createSchedule } from '@berth/contract/api/schedules';
 import type { OrganizationId } from '@berth/contract/ids';
 import { COMMANDS } from '@berth/contract/rules/commands';
-import { openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedules';
+import { closedWindows, openWindow, type Timing, type Window, windowOn } from '@berth/contract/rules/schedules';
 import { cleanName } from '@berth/contract/rules/text';
 import { isDate, isTimeZone } from '@berth/contract/rules/time-zones';
 import type { Tx } from '../../db/connection.ts';
@@ -88,6 +88,18 @@ export function countingWindow(schedule: ScheduleRow, zone: string, now: number)
   if (!schedule.enabled) return undefined;
   const window = openWindow(timingOf(schedule), zone, now);
   return window && window.opens >= Date.parse(schedule.changed_at) ? window : undefined;
+}
+
+/** Days for which windows are found that no server noticed. */
+const NOTICED_DAYS = 7;
+
+/** Windows that are over in every zone, by the schedule's own zone: a date without a run was missed by the server. */
+export function passedWindows(schedule: ScheduleRow, zones: readonly string[], now: number): Window[] {
+  if (!schedule.enabled) return [];
+  const since = Date.parse(schedule.changed_at);
+  return closedWindows(timingOf(schedule), schedule.time_zone, now, NOTICED_DAYS).filter(
+    ({ date, opens }) => opens > since && isOver(schedule, date, zones, now),
+  );
 }
 
 export function isOver(schedule: ScheduleRow, date: string, zones: readonly string[], now: number): boolean {

@@ -178,29 +178,46 @@ describe('a scheduled command', () => {
     const tenant = await createTenant(server);
     const { link } = await tagged(tenant, BERLIN);
     await link.close();
-    const { reply: schedule } = await create(tenant, { time: '02:30', windowMinutes: 120 });
     const nights = {
       // 02:30 does not exist: the window opens at 03:30, an hour after 01:30.
       spring: ['2027-03-28T01:29:00Z', '2027-03-28T01:30:00Z', '2027-03-28T03:29:00Z', '2027-03-28T03:30:00Z'],
       // 02:30 exists twice: the window opens at the first one.
       autumn: ['2027-10-31T00:29:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2027-10-31T02:30:00Z'],
     };
-    for (const [index, times] of Object.values(nights).entries()) {
+    for (const times of Object.values(nights)) {
+      const date = times[0]?.slice(0, 10);
+      const wanted = { date, days: undefined, time: '02:30', windowMinutes: 120 };
+      const { reply: schedule } = await create(tenant, wanted);
       const given = [];
       for (const time of times) {
         await Promise.all([1, 2, 3].map(() => stepAt(tenant, schedule, Date.parse(time))));
-        given.push((await runsOf(tenant, schedule)).length - index);
+        given.push((await runsOf(tenant, schedule)).length);
       }
       expect(given).toEqual([0, 1, 1, 1]);
+      expect(await runsOf(tenant, schedule)).toMatchObject([{ date, missed: 0 }]);
+      const served = 'select 1 from schedule_run_machines where schedule_id = $1';
+      expect(await rowsOf(server, served, [schedule.id])).toHaveLength(1);
     }
-    const runs = await runsOf(tenant, schedule);
-    expect(runs.map(({ date, missed }) => [date, missed])).toEqual([
-      ['2027-10-31', 0],
-      ['2027-03-28', 0],
-    ]);
+  });
+
+  it('says which nights it missed because no server ran', async () => {
+    const tenant = await createTenant(server);
+    const { link } = await tagged(tenant, BERLIN);
+    await link.close();
+    const opens = soon() + 3_600_000;
+    const { reply: schedule } = await create(tenant, { time: clockIn(BERLIN, opens), windowMinutes: 5 });
+    const dayAfter = (days: number) => opens + days * 86_400_000;
+    await stepAt(tenant, schedule, opens);
+    // Stopped for three nights, and started in the morning.
+    for (const _ of [1, 2]) await stepAt(tenant, schedule, dayAfter(3) + 7_200_000);
     expect(
-      await rowsOf(server, 'select 1 from schedule_run_machines where schedule_id = $1', [schedule.id]),
-    ).toHaveLength(2);
+      (await runsOf(tenant, schedule)).map(({ date, missed, closedAt }) => [date, missed, closedAt !== null]),
+    ).toEqual([
+      [dateAt(dayAfter(3), BERLIN), 1, true],
+      [dateAt(dayAfter(2), BERLIN), 1, true],
+      [dateAt(dayAfter(1), BERLIN), 1, true],
+      [dateAt(opens, BERLIN), 0, true],
+    ]);
   });
 
   it('runs right away in an open window, and the schedule shows its end', async () => {

@@ -39,11 +39,17 @@ export async function closeRun(
     where organization_id = ${organizationId} and schedule_id = ${scheduleId} and date = ${date}`.execute(tx);
 }
 
-export async function listOpenDates(tx: Tx, { organizationId, scheduleId }: ScheduleKey): Promise<string[]> {
-  const { rows } = await sql<{ date: string }>`
-    select date from schedule_runs
-    where organization_id = ${organizationId} and schedule_id = ${scheduleId} and closed_at is null`.execute(tx);
-  return rows.map(({ date }) => date);
+/** The dates of open runs, and of these those that have a run. */
+export async function listRunDates(
+  tx: Tx,
+  { organizationId, scheduleId }: ScheduleKey,
+  dates: readonly string[],
+): Promise<{ readonly date: string; readonly isOpen: boolean }[]> {
+  const { rows } = await sql<{ date: string; isOpen: boolean }>`
+    select date, closed_at is null as "isOpen" from schedule_runs
+    where organization_id = ${organizationId} and schedule_id = ${scheduleId}
+      and (closed_at is null or date = any (${[...dates]}::text[]))`.execute(tx);
+  return rows;
 }
 
 /** The machines that a run has handled. */
