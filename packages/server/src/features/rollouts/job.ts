@@ -19,20 +19,33 @@ const CLEAN_EVERY_MS = 3_600_000;
 /** Large groups are checked less often: a group of 10,000 machines every ten seconds. */
 const REST_MS_PER_MACHINE = 1;
 
+/** After a longer pause the server, its database, or its computer was away, and no machine could report. */
+const PAUSE_MS = 60_000;
+
 /** Advances each active rollout by a step. Any number of servers can run this: each step is taken once. */
-async function stepRollouts(deps: RolloutDeps): Promise<void> {
-  const now = new Date(deps.clock.now());
-  const due = await asSystem(deps.db, (tx) => claimRollouts(tx, now, AT_ONCE));
-  await forEach(due, (key) => stepRollout(deps, key));
+function rolloutStepper(deps: RolloutDeps): () => Promise<void> {
+  let last = Number.NEGATIVE_INFINITY;
+  let awakeSince = last;
+  return async () => {
+    const now = deps.clock.now();
+    const due = await asSystem(deps.db, (tx) => claimRollouts(tx, new Date(now), AT_ONCE));
+    if (now - last > PAUSE_MS) awakeSince = now;
+    last = now;
+    await forEach(due, (key) => stepRollout(deps, key, awakeSince));
+    last = deps.clock.now();
+  };
 }
 
-/** One step of one rollout, in a transaction that locks it: a second server finds the step taken. */
-export async function stepRollout(deps: RolloutDeps, key: RolloutKey): Promise<void> {
+/**
+ * One step of one rollout, in a transaction that locks it: a second server finds the step taken.
+ * @param awakeSince Since when this server could hear the machines: none was silent before.
+ */
+export async function stepRollout(deps: RolloutDeps, key: RolloutKey, awakeSince: number): Promise<void> {
   const publish = await inTenant(deps.db, key, async (tx): Promise<Publish | undefined> => {
     const rollout = await lockRollout(tx, key);
     if (rollout?.state !== 'running') return undefined;
     const group = (await listGroups(tx, key.organizationId, [key.rolloutId])).find(({ state }) => state === 'running');
-    if (group) await observeGroup(tx, rollout, group.position, new Date(deps.clock.now()));
+    if (group) await observeGroup(tx, rollout, group.position, { now: new Date(deps.clock.now()), awakeSince });
     const counts = group ? await countMachines(tx, key.organizationId, [key.rolloutId], group.position) : [];
     const machines = group && machinesOf(group, counts);
     const verdict = machines ? rolloutVerdict(machines, thresholdsOf(rollout)) : 'next';
@@ -75,7 +88,7 @@ export async function forgetRollouts(db: Database): Promise<void> {
 }
 
 export function startRollouts(deps: RolloutDeps, logger: Logger): { stop(): Promise<void> } {
-  const steps = startJob('rollouts.step', EVERY_MS, () => stepRollouts(deps), logger);
+  const steps = startJob('rollouts.step', EVERY_MS, rolloutStepper(deps), logger);
   const cleaning = startJob('rollouts.clean', CLEAN_EVERY_MS, () => forgetRollouts(deps.db), logger);
   return {
     async stop() {

@@ -8,13 +8,20 @@ const NO_SIGN_OF_LIFE = sql`interval '10 minutes'`;
 
 /**
  * Records the reports of a running group's machines. A machine that was online after the notification and then
- * unreachable for too long counts as silent; one that was off all the time stays waiting. A machine with Berth OS
+ * unreachable for too long counts as silent, if the server was there to hear it; one that was off all the time stays waiting. A machine with Berth OS
  * succeeds only once its profile's version runs and has proved itself.
  */
-export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number, now: Date): Promise<void> {
+export async function observeGroup(
+  tx: Tx,
+  rollout: RolloutRow,
+  position: number,
+  { now, awakeSince }: { readonly now: Date; readonly awakeSince: number },
+): Promise<void> {
   const { organization_id, rollout_id, profile_id, layer_id, silent_after_s, soak_s } = rollout;
   const { shared, joined, shows } = shownBy(rollout, position);
   const time = sql`${now.toISOString()}::timestamptz`;
+  const silence = sql`make_interval(secs => ${silent_after_s}::double precision)`;
+  const awakeFor = sql`make_interval(secs => ${(now.getTime() - awakeSince) / 1_000}::double precision)`;
   await sql`
     ${shared}
     update rollout_machines rm
@@ -24,7 +31,7 @@ export async function observeGroup(tx: Tx, rollout: RolloutRow, position: number
       select seen.machine_id, seen.shows, seen.apply_error, case
           when seen.shows and seen.apply_error is not null then 'failed'
           when seen.gone_at >= seen.told_at
-            and ${time} - seen.gone_at > make_interval(secs => ${silent_after_s}::double precision) then 'silent'
+            and ${time} - seen.gone_at > ${silence} and ${awakeFor} > ${silence} then 'silent'
           when seen.shows and seen.has_version and seen.gone_at is null
             and ${time} - coalesce(seen.shown_at, ${time}) >= make_interval(secs => ${soak_s}::double precision)
             then 'succeeded'
