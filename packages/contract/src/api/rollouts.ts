@@ -189,6 +189,10 @@ export const advanceRollout = endpoint('POST /organization/{orgId}/rollouts/{rol
   summary: 'Start the next group now, whatever the thresholds say; after the last group the rollout ends',
   permission: 'profile.write',
   params: { rolloutId: RolloutIdSchema },
+  query: closed({
+    /** The position of the running group as the caller saw it: refused if the next one has started since. */
+    after: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
+  }),
   reply: Rollout,
   errors: ['wrong-rollout-state'],
 });

@@ -1,6 +1,14 @@
+import type { QueryOf } from '@berth/contract/api/endpoint';
 import { listLayers, readLayer } from '@berth/contract/api/layers';
 import { listOrganizationProfiles, listRevisions, readProfile } from '@berth/contract/api/profiles';
-import { advanceRollout, cancelRollout, pauseRollout, type Rollout, resumeRollout } from '@berth/contract/api/rollouts';
+import {
+  advanceRollout,
+  cancelRollout,
+  pauseRollout,
+  type Rollout,
+  readRollout,
+  resumeRollout,
+} from '@berth/contract/api/rollouts';
 import { call } from '@berth/web/data/call.ts';
 import { reload } from '../../data/query.ts';
 import { confirm } from '../dialogs/confirm.tsx';
@@ -29,7 +37,9 @@ export async function advance(rollout: Rollout): Promise<void> {
       : t('rollouts.advance.last'),
     yes: t('rollouts.advance'),
   }));
-  if (sure) await take(advanceRollout, rollout);
+  // The next group may start by itself meanwhile: then the one after it is not what was confirmed.
+  const after = rollout.groups.find(({ state }) => state === 'running')?.position;
+  if (sure) await take(advanceRollout, rollout, after === undefined ? {} : { after });
 }
 
 /** Rolls every machine back to the previous revision, after a confirmation. */
@@ -47,11 +57,13 @@ export async function cancel(rollout: Rollout): Promise<void> {
   if (sure) await take(cancelRollout, rollout);
 }
 
-async function take(step: Step, { organizationId: orgId, id: rolloutId }: Rollout): Promise<void> {
+async function take(step: Step, rollout: Rollout, query: QueryOf<typeof advanceRollout> = {}): Promise<void> {
+  const params = { orgId: rollout.organizationId, rolloutId: rollout.id };
   try {
-    await rememberRollout(await call(step, { params: { orgId, rolloutId } }));
+    await rememberRollout(await call(step, { params, query }));
   } catch (error) {
     await showError(error);
+    await reload(readRollout);
   }
   // A step that ends a rollout creates a revision.
   await reload(readProfile, listRevisions, listOrganizationProfiles, readLayer, listLayers);

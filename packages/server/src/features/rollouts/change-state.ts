@@ -7,7 +7,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { RolloutDeps } from './deps.ts';
 import { presentRollout } from './present.ts';
 import { nextGroup, rollBackAll } from './steps.ts';
-import { lockRollout, type RolloutRow, setState } from './store.ts';
+import { listGroups, lockRollout, type RolloutRow, setState } from './store.ts';
 import type { Publish } from './target.ts';
 
 interface StepCall {
@@ -46,9 +46,22 @@ export function rolloutStepRoutes(deps: RolloutDeps): Route[] {
   return [
     route(pauseRollout, (call) => act(call, ['running'], turn(call, 'paused'))),
     route(resumeRollout, (call) => act(call, ['paused'], turn(call, 'running'))),
-    route(advanceRollout, (call) => act(call, underWay, (rollout) => nextGroup(deps, call.tx, rollout))),
+    route(advanceRollout, (call) =>
+      act(call, underWay, async (rollout) => {
+        await requireRunning(call, call.query.after);
+        return nextGroup(deps, call.tx, rollout);
+      }),
+    ),
     route(cancelRollout, (call) => act(call, underWay, (rollout) => rollBackAll(deps, call.tx, rollout, 'cancelled'))),
   ];
+}
+
+async function requireRunning({ tx, organizationId, params }: StepCall, position: number | undefined): Promise<void> {
+  if (position === undefined) return;
+  const groups = await listGroups(tx, organizationId, [params.rolloutId]);
+  const running = groups.find(({ state }) => state === 'running');
+  if (running?.position === position) return;
+  throw new ApiError('wrong-rollout-state', `Group ${running?.position} is running, not ${position}.`);
 }
 
 export function noSuchRollout(): ApiError {

@@ -185,8 +185,12 @@ describe('a staged rollout', () => {
     expect(back.reply.desiredRevision).toBe(1);
 
     const params = paramsOf(tenant, reply);
-    await server.call(advanceRollout, { params, token: tenant.owner.token });
-    await server.call(advanceRollout, { params, token: tenant.owner.token });
+    const advance = (after: number) =>
+      server.call(advanceRollout, { params, query: { after }, token: tenant.owner.token });
+    await advance(0);
+    // A second press, or a colleague's, meant the group that has started.
+    expect((await advance(0)).error.code).toBe('wrong-rollout-state');
+    await advance(1);
     expect((await read(tenant, reply)).state).toBe('finished');
     await eventually(async () => {
       const revisions = link.waiting.flatMap((message) =>

@@ -6,6 +6,7 @@ import { startTexts } from '@berth/web/i18n/store.ts';
 import { answerTexts } from '@berth/web/testing/browser.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { activateOrganization } from '../../../data/active-organization.ts';
 import { queryClient } from '../../../data/query.ts';
@@ -23,7 +24,7 @@ const batchOf = (id: string, states: Partial<CommandBatch['states']>) =>
   ({ id, type: 'notify', total: 3, missing: 0, skipped: 0, read: 1, states: { ...none, ...states } }) as CommandBatch;
 
 /** Shows the progress of a batch; the server answers as `reply` says. */
-async function showBatch(batch: CommandBatch, reply: (address: string) => CommandBatch): Promise<HTMLElement> {
+async function showBatch(batch: CommandBatch, reply: (address: string) => object): Promise<HTMLElement> {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => Response.json(reply(String(address))));
   storeAccessToken('a-token', Date.now() + 3_600_000);
   activateOrganization(ORG);
@@ -31,9 +32,11 @@ async function showBatch(batch: CommandBatch, reply: (address: string) => Comman
   watchBatch(ORG, batch);
   onTestFinished(() => dismissBatch(batch.id));
   return showConsolePart(
-    <QueryClientProvider client={queryClient}>
-      <BatchProgress orgId={ORG} />
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <BatchProgress orgId={ORG} />
+      </QueryClientProvider>
+    </MemoryRouter>,
   );
 }
 
@@ -71,4 +74,16 @@ it('says how many of the selected machines are gone', async () => {
   await startTexts(['machines', 'console']);
   const batch = { ...batchOf('gone', { succeeded: 3 }), missing: 2 };
   expect((await showBatch(batch, () => batch)).textContent).toContain('2 not in the organization anymore');
+});
+
+it('sends a command to a failed machine again once, however often the button is pressed', async () => {
+  const batch = { ...batchOf('failed', { failed: 1, succeeded: 2 }), type: 'reboot' } as CommandBatch;
+  const failed = [{ id: 'c', machineId: 'm', machineName: 'Desk', state: 'failed' }];
+  const page = await showBatch(batch, (address) => (address.includes('state=failed') ? failed : batch));
+  const button = () => page.querySelector<HTMLButtonElement>('button[aria-label^="Retry"]');
+  await act(async () => vi.waitFor(() => expect(button()).not.toBeNull()));
+  const sent = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
+  await act(async () => button()?.click());
+  await act(async () => button()?.click());
+  expect(sent.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
 });

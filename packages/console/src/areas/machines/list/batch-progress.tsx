@@ -8,6 +8,7 @@ import {
 import type { ReplyOf } from '@berth/contract/api/endpoint';
 import type { OrganizationId } from '@berth/contract/ids';
 import { call } from '@berth/web/data/call.ts';
+import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { ActionIcon, Button } from '@mantine/core';
@@ -141,34 +142,45 @@ type Failed = ReplyOf<typeof listBatchCommands>[number];
 
 /** The failed machines, each with a retry. A message has no retry, because its text is not stored. */
 function Failures({ orgId, batch, mayRetry }: FailuresProps): ReactNode {
-  const { t } = useTexts();
   const params = { orgId, batchId: batch.id };
   const { data } = useQuery({
     ...read(listBatchCommands, { params, query: { state: 'failed', limit: NAMED } }),
     refetchInterval: openOf(batch) > 0 ? POLL_MS : false,
   });
-  const retry = async ({ machineId }: Failed) => {
-    const { type } = batch;
-    const sent = await call(sendBatch, { params: { orgId }, body: { type, machineIds: [machineId] } }).catch(showError);
-    if (sent) watchBatch(orgId, sent);
-  };
   return (
     <ul className={styles.failures}>
       {data?.map((command) => (
         <li key={command.id} className={styles.failure}>
           <Link to={paths.machine(command.machineId, 'commands')}>{command.machineName}</Link>
-          {mayRetry && batch.type !== 'notify' && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t('machines.progress.retryOf', { name: command.machineName })}
-              onClick={() => void retry(command)}
-            >
-              {t('machines.progress.retry')}
-            </Button>
-          )}
+          {mayRetry && batch.type !== 'notify' && <Retry orgId={orgId} batch={batch} command={command} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RetryProps extends Pick<FailuresProps, 'orgId' | 'batch'> {
+  readonly command: Failed;
+}
+
+/** Sends the command to one machine again, once: a second press waits for the first. */
+function Retry({ orgId, batch, command }: RetryProps): ReactNode {
+  const { t } = useTexts();
+  const [busy, during] = useBusy();
+  const retry = async () => {
+    const body = { type: batch.type, machineIds: [command.machineId] };
+    const sent = await during(() => call(sendBatch, { params: { orgId }, body })).catch(showError);
+    if (sent) watchBatch(orgId, sent);
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={busy}
+      aria-label={t('machines.progress.retryOf', { name: command.machineName })}
+      onClick={() => void retry()}
+    >
+      {t('machines.progress.retry')}
+    </Button>
   );
 }
