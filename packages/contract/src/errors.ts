@@ -23,7 +23,6 @@ export const ERROR_STATUS = {
   'not-found': 404,
   'method-not-allowed': 405,
   'login-timed-out': 408,
-  'request-timed-out': 408,
   'name-taken': 409,
   'machine-has-layer': 409,
   'share-code-taken': 409,
@@ -67,7 +66,6 @@ export const ERROR_STATUS = {
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'rate-limited': 429,
-  'headers-too-large': 431,
   internal: 500,
   unavailable: 503,
 } as const;
@@ -114,8 +112,6 @@ export const COMMON_ERRORS = [
   'rate-limited',
   'body-too-large',
   'unsupported-media-type',
-  'request-timed-out',
-  'headers-too-large',
   'internal',
   'unavailable',
 ] as const satisfies readonly ErrorCode[];

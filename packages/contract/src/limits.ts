@@ -93,10 +93,10 @@ export const PROFILES_MAX = 2_000;
 export const CHANGES_MAX = 1_000;
 export const CHANGES_BYTES_MAX = 16 * 1024 * 1024;
 /**
- * Layers of an organization: of itself and of tags together, and of single machines as far as they are listed; what the
- * shared ones set and lock together; and all in bytes, because each change is checked together with all others.
+ * Layers of an organization: of itself and of tags together; what these set and lock together; and all in bytes, because
+ * each change is checked together with all others.
  */
-export const LAYERS_MAX = { shared: 100, shown: 1_000, settings: 10_000, bytes: 32 * 1024 * 1024 } as const;
+export const LAYERS_MAX = { shared: 100, settings: 10_000, bytes: 32 * 1024 * 1024 } as const;
 /** Usable enrollment codes of an organization. */
 export const ENROLLMENT_CODES_MAX = 1_000;
 export const BODY_BYTES_MAX = 64 * 1024;

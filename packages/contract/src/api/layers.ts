@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type ErrorCode, FaultSchema } from '../errors.ts';
 import { LayerIdSchema, MachineIdSchema, OrganizationIdSchema, ProfileIdSchema } from '../ids.ts';
+import { LAYERS_LISTED_MAX } from '../layers/layer-pages.ts';
 import { LAYERS_MAX, PROFILE_BYTES_MAX } from '../limits.ts';
 import { DISPLAY_NAME } from '../rules/text.ts';
 import { endpoint } from './declare.ts';
@@ -101,7 +102,7 @@ export const createLayer = endpoint('POST /organization/{orgId}/layers', {
 
 export const listLayers = endpoint('GET /organization/{orgId}/layers', {
   id: 'layers.list',
-  summary: `List the layers of an organization from below; of single machines' layers at most ${LAYERS_MAX.shown} after those skipped`,
+  summary: `List the layers of an organization from below; of single machines' layers at most ${LAYERS_LISTED_MAX} after those skipped`,
   permission: 'profile.read',
   query: closed({
     /** Skips layers of single machines; from 1, leaves out all others. */

@@ -1,5 +1,4 @@
-import { LAYERS_MAX, LIST_LIMIT_MAX } from '../limits.ts';
-import type { LayerSummary } from './layers.ts';
+import { LIST_LIMIT_MAX } from '../limits.ts';
 
 /**
  * All entries of a list: without a limit, the API returns only the first hundred.
@@ -16,10 +15,4 @@ export async function allPages<T>(
     all.push(...page);
     if (page.length < LIST_LIMIT_MAX) return all;
   }
-}
-
-/** How many layers of single machines the next page of layers skips; undefined after the last one. */
-export function layersToSkip(pages: readonly (readonly Pick<LayerSummary, 'scope'>[])[]): number | undefined {
-  const counts = pages.map((page) => page.filter(({ scope }) => scope === 'machine').length);
-  return counts.at(-1) === LAYERS_MAX.shown ? counts.reduce((sum, count) => sum + count) : undefined;
 }

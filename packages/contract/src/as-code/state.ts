@@ -2,12 +2,13 @@ import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '../api/endpoint.ts';
 import { type EnrollmentCode, listEnrollmentCodes } from '../api/enrollment.ts';
 import { type Layer, type LayerSummary, listLayers, readLayer } from '../api/layers.ts';
 import { listPendingInvitations, listUsers, type PendingInvitation, type User } from '../api/members.ts';
-import { allPages, layersToSkip } from '../api/pages.ts';
+import { allPages } from '../api/pages.ts';
 import { listOrganizationProfiles, type Profile, type ProfileSummary, readProfile } from '../api/profiles.ts';
 import { listSchedules, type Schedule } from '../api/schedules.ts';
 import { listTagRules, type TagRule } from '../api/tag-rules.ts';
 import { listWebhooks, type Webhook } from '../api/webhooks.ts';
 import type { OrganizationId } from '../ids.ts';
+import { layersToSkip } from '../layers/layer-pages.ts';
 
 /** Parts of an organization that a folder describes, each on its own: what has no file is left alone. */
 export const SECTIONS = ['profiles', 'layers', 'schedules', 'tagRules', 'codes', 'webhooks', 'members'] as const;

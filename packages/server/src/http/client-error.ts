@@ -23,8 +23,8 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 
 function refusalOf(code: string | undefined): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new ApiError('headers-too-large', 'The headers of the request, with its cookies, exceed 16 kB.');
+    return new ApiError('body-too-large', 'The headers of the request, with its cookies, exceed 16 kB.');
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('request-timed-out', 'The request came too slowly.');
-  return new ApiError('invalid-input', 'Malformed request.');
+  const isSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  return new ApiError('invalid-input', isSlow ? 'The request came too slowly.' : 'Malformed request.');
 }

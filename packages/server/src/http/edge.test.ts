@@ -290,8 +290,8 @@ describe('what Node refuses itself', () => {
     [
       'headers over 16 kB',
       `GET /api/books HTTP/1.1\r\nhost: a\r\ncookie: ${'x'.repeat(20_000)}\r\n\r\n`,
-      431,
-      'headers-too-large',
+      413,
+      'body-too-large',
     ],
     ['no HTTP', 'hello\r\n\r\n', 400, 'invalid-input'],
   ])('%s, is answered like any other error', async (_name, request, status, code) => {

@@ -1,6 +1,6 @@
 import { type LayerSummary, listLayers } from '@berth/contract/api/layers';
-import { layersToSkip } from '@berth/contract/api/pages';
 import type { OrganizationId } from '@berth/contract/ids';
+import { layersToSkip } from '@berth/contract/layers/layer-pages';
 import { LAYER_ORDER } from '@berth/contract/layers/merge';
 import { call } from '@berth/web/data/call.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';

@@ -1,6 +1,6 @@
 import type { LayerSummary } from '@berth/contract/api/layers';
 import type { LayerId, MachineId, OrganizationId } from '@berth/contract/ids';
-import { LAYERS_MAX } from '@berth/contract/limits';
+import { LAYERS_LISTED_MAX } from '@berth/contract/layers/layer-pages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import type { Authorship } from '../store.ts';
@@ -41,7 +41,7 @@ export interface Extent {
 export async function listLayers(tx: Tx, organizationId: OrganizationId, skip = 0): Promise<LayerRow[]> {
   const isShared = sql`l.scope <> 'machine' order by l.scope, l.position, l.layer_id`;
   const shared = skip === 0 ? await select(tx, organizationId, isShared) : [];
-  const own = sql`l.scope = 'machine' order by m.ordered_name, l.layer_id limit ${LAYERS_MAX.shown} offset ${skip}`;
+  const own = sql`l.scope = 'machine' order by m.ordered_name, l.layer_id limit ${LAYERS_LISTED_MAX} offset ${skip}`;
   return [...shared, ...(await select(tx, organizationId, own))];
 }
 
