@@ -160,7 +160,7 @@ test('leaves out messages nested too deeply or without a readable type, and foll
   expect(logged().match(/message of the cloud left out/g)).toHaveLength(3);
 });
 
-test('a log entry sent just before the connection was lost reaches the cloud afterwards, once', async () => {
+test('a log entry sent just before the connection was lost reaches the cloud later, once', async () => {
   const folder = await testFolder();
   const gateway = await TestGateway.start({ desired: desiredWith(tiles('Mail')) });
   const { agent } = await testAgent({ folder, gateway: gateway.address });
