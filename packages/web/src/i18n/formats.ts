@@ -20,8 +20,6 @@ export interface Formats {
   readonly weekday: (index: number, length: 'short' | 'long') => string;
   /** "3 days", "2 hours": one unit, rounded down. */
   readonly duration: (seconds: number) => string;
-  /** € 12.00: an amount in the currency's smallest unit, for currencies with two decimal places. */
-  readonly money: (amount: number, currency: string) => string;
 }
 
 const SIZES = [
@@ -50,7 +48,6 @@ const timeIn = memoize(
   (tag: string, timeZone: string | undefined) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }),
 );
 const relativeIn = memoize((tag: string) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
-const moneyIn = memoize((tag: string, currency: string) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
 const durationIn = memoize(
   (tag: string, unit: string) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }),
 );
@@ -85,7 +82,6 @@ export function createFormats(tag: string): Formats {
       const [unit, size] = largestUnit(seconds);
       return durationIn(tag, unit).format(Math.floor(seconds / size));
     },
-    money: (amount, currency) => moneyIn(tag, currency).format(amount / 100),
   };
 }
 

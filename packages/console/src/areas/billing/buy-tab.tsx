@@ -10,6 +10,7 @@ import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { read } from '../../data/query.ts';
+import { money } from '../../lib/money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -122,10 +123,10 @@ function creditsOf(text: string, max: number): number | undefined {
 }
 
 function confirmPurchase({ credits, gross, currency }: Quote): Promise<boolean> {
-  return confirm(({ t, money }) => ({
+  return confirm(({ t, language }) => ({
     title: t('billing.buy.confirm.title', { count: credits }),
-    message: t('billing.buy.confirm.message', { sum: money(gross, currency) }),
-    yes: t('billing.buy.confirm.yes', { sum: money(gross, currency) }),
+    message: t('billing.buy.confirm.message', { sum: money(language, gross, currency) }),
+    yes: t('billing.buy.confirm.yes', { sum: money(language, gross, currency) }),
   }));
 }
 
@@ -154,7 +155,7 @@ interface QuoteTableProps {
 
 /** The price of a number of credits: net, VAT with its reason, and the total. */
 function QuoteTable({ quote, stale }: QuoteTableProps): ReactNode {
-  const { t, money } = useTexts();
+  const { t, language } = useTexts();
   const { net, vat, vatRate, vatTreatment, gross, currency } = quote;
   const rows = [
     ['net', t('billing.quote.net'), net],
@@ -167,7 +168,7 @@ function QuoteTable({ quote, stale }: QuoteTableProps): ReactNode {
         {rows.map(([id, name, amount]) => (
           <tr key={id} data-sum={id === 'gross' || undefined}>
             <th scope="row">{name}</th>
-            <td>{stale ? '…' : money(amount, currency)}</td>
+            <td>{stale ? '…' : money(language, amount, currency)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import { CREDIT_FORECAST_DAYS, creditsWarning } from '@berth/contract/rules/bill
 import { useTexts } from '@berth/web/i18n/store.ts';
 import type { ReactNode } from 'react';
 import { topOf } from '../../lib/chart-lines.ts';
+import { money } from '../../lib/money.ts';
 import { CHART_WIDTH, ChartFrame } from '../../ui/chart-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -14,7 +15,7 @@ const SPAN_MS = CREDIT_FORECAST_DAYS * 86_400_000;
 
 /** The number of credits, the cost of 30 days, and how long they last. */
 export function CreditsPanel({ information }: { readonly information: BillingInformation }): ReactNode {
-  const { t, date, number, money } = useTexts();
+  const { t, date, number, language } = useTexts();
   const { credits, creditsPerPeriod, periodDays, endsAt, creditPrice, currency } = information;
   return (
     <div className={styles.panel}>
@@ -31,7 +32,7 @@ export function CreditsPanel({ information }: { readonly information: BillingInf
         facts={[
           [t('billing.perPeriod', { days: periodDays }), t('billing.amount', { count: creditsPerPeriod })],
           [t('billing.lasts'), endsAt === null ? t('billing.lasts.always') : date(endsAt)],
-          [t('billing.price'), money(creditPrice, currency)],
+          [t('billing.price'), money(language, creditPrice, currency)],
         ]}
       />
       <ForecastChart information={information} />

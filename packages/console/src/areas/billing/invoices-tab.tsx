@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryKey } from '../../data/query.ts';
 import { saveFile } from '../../data/save-file.ts';
+import { money } from '../../lib/money.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -20,7 +21,7 @@ import type { BillingProps } from './queries.ts';
 
 /** The invoices of an organization, each as PDF. */
 export function InvoicesTab({ orgId }: BillingProps): ReactNode {
-  const { t, date, money } = useTexts();
+  const { t, date, language } = useTexts();
   const { data, error, refetch } = useQuery({
     queryKey: queryKey(listInvoices, { params: { id: orgId } }),
     // Laws ask for invoices of many years.
@@ -55,7 +56,7 @@ export function InvoicesTab({ orgId }: BillingProps): ReactNode {
           cells: [
             numberText(invoice, t),
             date(invoice.issuedAt),
-            money(invoice.kind === 'credit-note' ? -invoice.gross : invoice.gross, invoice.currency),
+            money(language, invoice.kind === 'credit-note' ? -invoice.gross : invoice.gross, invoice.currency),
             <InvoiceStatus key="state" invoice={invoice} />,
             <Button
               key="pdf"

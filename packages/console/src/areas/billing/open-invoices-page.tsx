@@ -6,6 +6,7 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient, read } from '../../data/query.ts';
+import { money } from '../../lib/money.ts';
 import { prompt } from '../dialogs/prompt.tsx';
 import { ListPage } from '../parts/list-page.tsx';
 import { SimpleTable } from '../parts/simple-table.tsx';
@@ -17,7 +18,7 @@ type OpenInvoice = Awaited<ReturnType<typeof call<typeof listOpenInvoices>>>[num
 
 /** For platform administrators: invoices awaiting a bank transfer, and recording its payment. */
 export function Component(): ReactNode {
-  const { t, date, money } = useTexts();
+  const { t, date, language } = useTexts();
   const list = useQuery(openInvoices);
   return (
     <ListPage
@@ -44,7 +45,7 @@ export function Component(): ReactNode {
               invoice.number,
               invoice.company,
               date(invoice.issuedAt),
-              money(invoice.gross, invoice.currency),
+              money(language, invoice.gross, invoice.currency),
               <InvoiceStatus key="state" invoice={invoice} />,
               <Button
                 key="book"
@@ -63,10 +64,10 @@ export function Component(): ReactNode {
 }
 
 async function book({ number, gross, currency }: OpenInvoice): Promise<void> {
-  const reference = await prompt(({ t, money }) => ({
+  const reference = await prompt(({ t, language }) => ({
     title: t('billing.open.title', { number }),
     label: t('billing.open.reference'),
-    description: t('billing.open.sum', { sum: money(gross, currency) }),
+    description: t('billing.open.sum', { sum: money(language, gross, currency) }),
     submit: t('billing.open.book'),
     maxLength: 128,
     run: (text) => call(bookPayment, { params: { number }, body: { amount: gross, reference: text } }),

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { activeOrganizationId } from '../../data/active-organization.ts';
 import { queryClient } from '../../data/query.ts';
+import { money } from '../../lib/money.ts';
 import { informationQuery } from '../billing/queries.ts';
 import { organizationsQuery } from '../organizations/queries.ts';
 import { leaveDialogs, openDialog } from './stack.tsx';
@@ -57,14 +58,14 @@ type WhichMachines = 'chosen' | 'all';
  * The price of Pro, in credits and money if known, which requires access to billing. For several machines with their
  * total, preceded by missing billing.
  */
-const proPrice = ({ t, money }: Texts, count: number, which: WhichMachines): string => {
+const proPrice = ({ t, language }: Texts, count: number, which: WhichMachines): string => {
   const orgId = activeOrganizationId();
   const known = orgId && queryClient.getQueryData(informationQuery(orgId).queryKey);
   if (!known) return t('console.dialog.upgrade.credits');
   const { proCredits, periodDays: days, creditPrice, currency } = known;
   const priced = (machines: number) => {
     const credits = machines * proCredits;
-    return { count: credits, days, sum: money(credits * creditPrice, currency), machines };
+    return { count: credits, days, sum: money(language, credits * creditPrice, currency), machines };
   };
   const parts = [t('console.dialog.upgrade.price', priced(1))];
   if (known.state !== 'set-up') parts.unshift(t('console.dialog.upgrade.billing'));
