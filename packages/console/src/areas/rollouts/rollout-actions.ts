@@ -18,17 +18,20 @@ import { countIn } from './words.ts';
 
 type Step = typeof pauseRollout | typeof resumeRollout | typeof advanceRollout | typeof cancelRollout;
 
+/** Runs a step while the buttons wait: the next decision is about what it leads to. */
+type During = (work: () => Promise<void>) => Promise<void>;
+
 /** Pauses a rollout: no further group starts until it resumes. */
-export function pause(rollout: Rollout): Promise<void> {
-  return take(pauseRollout, rollout);
+export function pause(rollout: Rollout, during: During): Promise<void> {
+  return during(() => take(pauseRollout, rollout));
 }
 
-export function resume(rollout: Rollout): Promise<void> {
-  return take(resumeRollout, rollout);
+export function resume(rollout: Rollout, during: During): Promise<void> {
+  return during(() => take(resumeRollout, rollout));
 }
 
 /** Starts the next group regardless of the thresholds, after a confirmation. */
-export async function advance(rollout: Rollout): Promise<void> {
+export async function advance(rollout: Rollout, during: During): Promise<void> {
   const next = rollout.groups.find(({ state }) => state === 'waiting');
   const sure = await confirm(({ t }) => ({
     title: t('rollouts.advance.title'),
@@ -39,11 +42,11 @@ export async function advance(rollout: Rollout): Promise<void> {
   }));
   // The next group may start by itself meanwhile: then the one after it is not what was confirmed.
   const after = rollout.groups.find(({ state }) => state === 'running')?.position;
-  if (sure) await take(advanceRollout, rollout, after === undefined ? {} : { after });
+  if (sure) await during(() => take(advanceRollout, rollout, after === undefined ? {} : { after }));
 }
 
 /** Rolls every machine back to the previous revision, after a confirmation. */
-export async function cancel(rollout: Rollout): Promise<void> {
+export async function cancel(rollout: Rollout, during: During): Promise<void> {
   const sure = await confirm(({ t }) => ({
     title: t('rollouts.cancel.title'),
     message: t('rollouts.cancel.message', {
@@ -54,7 +57,7 @@ export async function cancel(rollout: Rollout): Promise<void> {
     no: t('rollouts.cancel.keep'),
     danger: true,
   }));
-  if (sure) await take(cancelRollout, rollout);
+  if (sure) await during(() => take(cancelRollout, rollout));
 }
 
 async function take(step: Step, rollout: Rollout, query: QueryOf<typeof advanceRollout> = {}): Promise<void> {

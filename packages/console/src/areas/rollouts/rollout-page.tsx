@@ -1,5 +1,6 @@
 import type { Rollout } from '@berth/contract/api/rollouts';
 import type { OrganizationId, RolloutId } from '@berth/contract/ids';
+import { useBusy } from '@berth/web/data/use-submit.ts';
 import { useTexts } from '@berth/web/i18n/store.ts';
 import { paths } from '@berth/web/paths/paths.ts';
 import { Button } from '@mantine/core';
@@ -118,21 +119,23 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }): ReactNode {
 function Actions({ rollout }: { readonly rollout: Rollout }): ReactNode {
   const { t } = useTexts();
   const mayChange = useMay('profile.write');
+  const [busy, during] = useBusy();
   if (!mayChange || !isUnderWay(rollout)) return null;
   const isPaused = rollout.state === 'paused';
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (
     <>
-      <Button variant="subtle" color={DANGER} onClick={() => void cancel(rollout)}>
+      <Button variant="subtle" color={DANGER} disabled={busy} onClick={() => void cancel(rollout, during)}>
         {t('rollouts.cancel')}
       </Button>
-      <Button variant="default" onClick={() => void advance(rollout)}>
+      <Button variant="default" disabled={busy} onClick={() => void advance(rollout, during)}>
         {t('rollouts.advance')}
       </Button>
       <Button
         variant={isPaused ? 'filled' : 'default'}
         leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-        onClick={() => void (isPaused ? resume : pause)(rollout)}
+        disabled={busy}
+        onClick={() => void (isPaused ? resume : pause)(rollout, during)}
       >
         {t(isPaused ? 'rollouts.resume' : 'rollouts.pause')}
       </Button>
