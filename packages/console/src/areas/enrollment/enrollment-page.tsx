@@ -64,7 +64,7 @@ function CodeTable({ orgId, codes }: CodeTableProps): ReactNode {
         id: code.id,
         cells: [
           <span key="code" title={t('machines.enrollment.made', { email: personName(t, code.createdBy) })}>
-            <code>…{code.hint}</code>
+            <code style={{ whiteSpace: 'nowrap' }}>…{code.hint}</code>
           </span>,
           profiles?.find(({ id }) => id === code.profileId)?.name ?? '…',
           t(`console.deployment.${code.deployment}`),

@@ -8,8 +8,8 @@ const NO_SIGN_OF_LIFE = sql`interval '10 minutes'`;
 
 /**
  * Records the reports of a running group's machines. A machine that was online after the notification and then
- * unreachable for too long counts as silent, if the server was there to hear it; one that was off all the time stays waiting. A machine with Berth OS
- * succeeds only once its profile's version runs and has proved itself.
+ * unreachable for too long counts as silent, if the server was there to hear it; one that was off all the time stays
+ * waiting. A machine with Berth OS succeeds only once its profile's version runs and has proved itself.
  */
 export async function observeGroup(
   tx: Tx,
