@@ -58,3 +58,16 @@ for (const [where, { path, field }] of Object.entries(FIELDS)) {
     await slow.detach();
   });
 }
+
+test('a link pressed right after typing is followed, although its page loads slowly', async () => {
+  await page.route('**/assets/schedules-page-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto(`${server.url}/manage/audit`);
+  await searchbox().fill(WORDS);
+  await page.getByRole('link', { name: t('console.nav.schedules'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('console.nav.schedules') })).toBeVisible();
+  await page.goBack();
+  await expect(searchbox()).toHaveValue(WORDS);
+});

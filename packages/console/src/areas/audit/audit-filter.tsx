@@ -57,7 +57,7 @@ export function AuditFilter(): ReactNode {
 /** Searches after a pause in typing. */
 function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const { t } = useTexts();
-  const { text, change } = useAddressText(value, onChange);
+  const { text, change, finish } = useAddressText(value, onChange);
   return (
     <TextInput
       className={styles.search}
@@ -69,6 +69,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
       maxLength={200}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
+      onBlur={finish}
     />
   );
 }

@@ -13,8 +13,8 @@ async function open() {
   const written: string[] = [];
   let show = (_value: string) => {};
   function Field({ value }: { readonly value: string }) {
-    const { text, change } = useAddressText(value, (next) => void written.push(next));
-    return <input value={text} onChange={(event) => change(event.currentTarget.value)} />;
+    const { text, change, finish } = useAddressText(value, (next) => void written.push(next));
+    return <input value={text} onChange={(event) => change(event.currentTarget.value)} onBlur={finish} />;
   }
   function Page() {
     const [value, setValue] = useState('');
@@ -46,6 +46,15 @@ test('a search keeps letters typed before the URL is updated', async () => {
   expect(input.value).toBe('Desk 1');
   await pause();
   expect(written).toEqual(['De', 'Desk', 'Desk 1']);
+});
+
+test('a search that loses the focus is written right away, and once', async () => {
+  const { written, input, pause, type } = await open();
+  await type('Desk');
+  await act(async () => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  expect(written).toEqual(['Desk']);
+  await pause();
+  expect(written).toEqual(['Desk']);
 });
 
 test('a search follows other changes of the URL', async () => {

@@ -6,6 +6,11 @@ const PAUSE_MS = 200;
 interface AddressText {
   readonly text: string;
   readonly change: (text: string) => void;
+  /**
+   * For the field's `onBlur`: writes what is typed without the pause. A link that was pressed meanwhile would be undone by
+   * writing after it.
+   */
+  readonly finish: () => void;
 }
 
 /**
@@ -21,6 +26,12 @@ export function useAddressText(value: string, write: (text: string) => void): Ad
   const underWay = useRef<string[]>([]);
   const latest = useRef({ value, write });
   latest.current = { value, write };
+  const writeTyped = useRef((now: string) => {
+    if (typed.current === undefined || now === latest.current.value) return;
+    typed.current = undefined;
+    if (now !== underWay.current.at(-1)) underWay.current.push(now);
+    latest.current.write(now);
+  }).current;
   useEffect(() => {
     const place = underWay.current.indexOf(value);
     if (place >= 0) underWay.current.splice(0, place + 1);
@@ -31,17 +42,12 @@ export function useAddressText(value: string, write: (text: string) => void): Ad
     }
   }, [value]);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (typed.current === undefined || text === latest.current.value) return;
-      typed.current = undefined;
-      if (text !== underWay.current.at(-1)) underWay.current.push(text);
-      latest.current.write(text);
-    }, PAUSE_MS);
+    const timer = setTimeout(() => writeTyped(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, writeTyped]);
   const change = (next: string) => {
     typed.current = next;
     setText(next);
   };
-  return { text, change };
+  return { text, change, finish: () => writeTyped(text) };
 }

@@ -15,7 +15,7 @@ export function Search({ text: found, onChange }: SearchProps): ReactNode {
   const { t } = useTexts();
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
-  const { text, change } = useAddressText(found, onChange);
+  const { text, change, finish } = useAddressText(found, onChange);
   return (
     <TextInput
       ref={search}
@@ -28,6 +28,7 @@ export function Search({ text: found, onChange }: SearchProps): ReactNode {
       placeholder={t('console.machines.search')}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
+      onBlur={finish}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={
         text === '' ? (
