@@ -102,11 +102,13 @@ interface Batch {
 async function commandToAll({ api, organizationId }: BenchEnvironment, fleet: Fleet) {
   const start = performance.now();
   const path = `/organization/${organizationId}/commands`;
-  const filter = JSON.stringify({ where: {} });
+  // Without the restless ones, which are not there yet: their message would wait.
+  const filter = JSON.stringify({ where: { name: { like: 'Virtual%' } } });
   const { id, total } = await api.send<Batch>('POST', path, { type: 'notify', msg: 'Hello', filter });
   await fleet.until('the command', () => fleet.commands() >= fleet.machines, PATIENCE_MS);
   const told = secondsSince(start);
   while ((await api.send<Batch>('GET', `${path}/${id}`)).states.succeeded < total) {
+    if (performance.now() - start > PATIENCE_MS) throw new Error('not every machine has answered the message');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { told, answered: secondsSince(start) };
