@@ -104,6 +104,16 @@ it('sends other mails while the mail server keeps one waiting', async () => {
   await queue.idle();
 });
 
+it('tries others again while the mail server keeps one waiting, without being told', async () => {
+  const { promise: stuck, resolve: goOn } = Promise.withResolvers<void>();
+  const queue = openQueue(async ({ subject }) => (subject === 'slow' ? stuck : undefined), 20);
+  await add(queue, 'slow');
+  await eventually(async () => expect(await stored()).toMatchObject([{ attempts: 1 }]));
+  await add(queue, 'due later');
+  await eventually(() => expect(queue.arrived).toEqual(['due later']));
+  goOn();
+});
+
 it('forgets a mail whose time is over, and one of a transaction that fails', async () => {
   const queue = openQueue(undefined, 20);
   await add(queue, 'decoy', 0);

@@ -97,8 +97,8 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
   };
   async function work(): Promise<void> {
     for (const kind of await asSystem(db, deleteExpired)) logger.warn({ kind }, 'A mail was never sent');
+    // Not awaited: a mail that the mail server keeps waiting holds up no other.
     send();
-    await idle();
   }
   const job = startJob('mails.send', everyMs, work, logger);
 
